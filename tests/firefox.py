@@ -6,6 +6,7 @@ Playwright drives a Firefox of its own making only, and Selenium wants geckodriv
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import tempfile
 import time
@@ -46,20 +47,27 @@ class Firefox:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in PREFERENCES.items()]
         Path(self.profile.name, "user.js").write_text("".join(lines))
         command = [program, "--headless", "--no-remote", "--profile", self.profile.name, "--remote-debugging-port", "0"]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        assert self.process.stderr is not None
-        said = ""
-        while "WebDriver BiDi listening on " not in said:
-            line = self.process.stderr.readline()
-            assert line, f"Firefox ended: {said}"
-            said += line
-        address = said.rpartition("listening on ")[2].strip()
-        self.line = connect(f"{address}/session", max_size=1 << 26, open_timeout=PATIENCE, proxy=None)
+        log = Path(self.profile.name, "said")  # a pipe that nobody reads would fill up, and Firefox wait
+        with log.open("w") as out:
+            self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=out)
+        try:
+            self.line = connect(f"{self.address(log)}/session", max_size=1 << 26, open_timeout=PATIENCE, proxy=None)
+        except Exception:
+            self.end()
+            raise
         self.socket = self.line.__enter__()
         self.last = 0
         self.events: list[dict[str, Any]] = []
         self.ask("session.new", capabilities={})
         self.ask("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
+
+    def address(self, log: Path) -> str:
+        """Where it listens, as it says."""
+        end = time.monotonic() + PATIENCE
+        while not (found := re.search(r"WebDriver BiDi listening on (\S+)\n", log.read_text(errors="replace"))):
+            assert self.process.poll() is None and time.monotonic() < end, f"Firefox does not begin: {log.read_text(errors='replace')}"
+            time.sleep(0.05)
+        return found[1]
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
         """The result of a command; what happened meanwhile is kept in `events`."""
@@ -93,14 +101,15 @@ class Firefox:
 
     def close(self) -> None:
         self.line.__exit__(None, None, None)
+        self.end()
+
+    def end(self) -> None:
         self.process.terminate()
         try:
             self.process.wait(15)
         finally:
             self.process.kill()
             self.process.wait()
-            assert self.process.stderr is not None
-            self.process.stderr.close()
             self.profile.cleanup()
 
 

@@ -73,6 +73,11 @@ def test_a_position_that_was_set_up_on_the_page(board: Any) -> None:
     says(board, method="custom", content={"view": "a", "opens": opens})
     assert board.position == find("tictactoe")(x=1, o=16)
     assert board.began == 1
+    game = {"actions": [8, 1, 1], "players": "hh", "level": "strong", "at": 1}  # from a file; the last is not legal
+    says(board, method="custom", content={"view": "a", "opens": opens, **game})
+    assert (board.actions, board.at, board.players, board.level, board.began) == ((8, 1), 1, "hh", "fair", 2)
+    says(board, method="custom", content={"view": "a", "opens": opens, "actions": "x", "at": 5})
+    assert (board.actions, board.at, board.began) == ((), 0, 3)
 
 
 def test_what_cannot_be_set(board: Any) -> None:

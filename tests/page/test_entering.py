@@ -50,6 +50,24 @@ console.log(JSON.stringify(reached))
 """
 
 
+OPENED = """
+const [went, heard] = [[], []]
+const location = {href: 'http://here/play?game=chess&position=a+b#p=hc', assign: (there) => went.push(String(there))}
+Object.assign(globalThis, {addEventListener() {}, location})
+const {Address} = await import(process.argv[1] + '/match/saved.js')
+const address = new Address()
+address.addEventListener('change', () => heard.push('change'))
+for (const position of ['a b', 'c']) address.opens(position, {actions: [], players: 'hc'})
+console.log(JSON.stringify([heard, went]))
+"""
+
+
+def test_a_position_that_is_open_already_begins_anew(node: str) -> None:
+    """A browser that is sent where it is does nothing: the page would go on being set up."""
+    done = subprocess.run([node, "--input-type=module", "-e", OPENED, str(BROWSER)], capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [["change"], ["http://here/play?game=chess&position=c#p=hc"]]
+
+
 def test_arrow_keys_lead_everywhere(node: str) -> None:
     """On the boards of all games, from the first place that can be pressed to all others."""
     boards = []

@@ -373,6 +373,7 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     put("white pawn", "e7", "a8")
     refused("white pawn: not on this place")
     put("black queen", "d7")
+    assert guest.page.locator("#said p").last.inner_text() == "d7: black queen"
     guest.page.uncheck('[name="switch-1"]')
     guest.page.select_option('[name="switch-4"]', "3")
     guest.page.fill('[name="switch-5"]', "7")

@@ -14,6 +14,7 @@ from zermelo.errors import PositionError
 from zermelo.game import CHANCE
 from zermelo.games import CATALOGUE, find, position
 from zermelo.page.about import about
+from zermelo.page.native.positions import Positions, text_of, words_of
 from zermelo.page.setting import accepts, by_fields, says_how, set_up, settings, standing
 
 GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree" and says_how(find(entry.name))]
@@ -111,6 +112,37 @@ def test_who_may_castle_and_capture_en_passant_is_switched() -> None:
     for wrong, words in (((0, 1), "not there"), ((1, 0), "1 to 1000 rounds"), ((2, 61), "62 pellets")):
         with pytest.raises(PositionError, match=words):
             set_up(pursuit, surface_of(pursuit), lying, 1, [wrong])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_that_are_saved_are_the_position(game: str) -> None:
+    start = position(find(game))
+    assert text_of(start, words_of(start)) == str(start)
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "sentence"),
+    [
+        ("chess", {4: 0, 5: 0, 6: 0}, "make no position of Chess"),  # no kings
+        ("chess", {7: 1 << 30}, "they are read as"),  # a right to castle where no rook stands
+        ("chess", dict.fromkeys(range(11), -(1 << 63)), "these words"),
+        ("pursuit", {2: 64}, "place 64"),
+        ("pursuit", {4: 5}, "these words"),  # there is no fifth ghost
+        ("pursuit", {5: 1_000_000}, "1000 rounds"),
+    ],
+)
+def test_words_that_are_no_position(game: str, changed: dict[int, int], sentence: str) -> None:
+    """They could be written as Python writes a position, and opened: machine code trusts what it is given."""
+    start = position(find(game))
+    words = [str(changed.get(place, int(word))) for place, word in enumerate(words_of(start) or [])]
+    with pytest.raises(PositionError, match=sentence):
+        text_of(start, words)
+
+
+def test_switches_stand_where_they_are_when_the_game_is_over() -> None:
+    """Set up from there, they are kept."""
+    over = Positions(position(find("pursuit"), "@a./--- 3 a 7")).described([3])
+    assert over["mover"] is None and over["switches"] == [0, 2, 7]
 
 
 def test_the_rules_of_a_board_stay() -> None:

@@ -204,7 +204,9 @@ class Board(anywidget.AnyWidget):
         """A message of a view: what its page asks, in the words of `page.native`."""
         view, host = said.get("view"), said.get("host")
         if "opens" in said:
-            self.position = position(type(self._start), str(said["opens"]))
+            with self.hold_sync():
+                self.position = position(type(self._start), str(said["opens"]))
+                self._go_on(said)
             return
         if host not in HOSTS:
             for answering in self._hosts.values():
@@ -212,6 +214,16 @@ class Board(anywidget.AnyWidget):
             return
         say = _in_this_loop(lambda text: self.send({"view": view, "host": host, "text": text}))
         self._hosts[host].hear(view, said["text"], say)
+
+    def _go_on(self, game: Mapping[str, Any]) -> None:
+        """With a game that was opened from a file, as far as its actions are legal here."""
+        with suppress(ZermeloError):
+            actions = plain(game.get("actions") or ())
+            self.actions = actions[: len(self._hosts["referee"].answers.positions.replayed((), actions))]
+        for name in ("players", "level", "at"):
+            if name in game:
+                with suppress(traitlets.TraitError):
+                    setattr(self, name, game[name])
 
     def _stop(self) -> None:
         for answering in self._hosts.values():

@@ -63,9 +63,9 @@ class Traits extends EventTarget {
     if (this.follows) this.#lead()
   }
 
-  /** Begin a new game from a position that was set up. @param {string} position */
-  opens(position) {
-    this.port.postMessage({opens: position})
+  /** Begin a game from another position, that was set up or comes from a file. @param {string} position @param {Saved} game */
+  opens(position, {actions, players, level, at}) {
+    this.port.postMessage({opens: position, actions, players, level, ...(at !== undefined && {at})})
   }
 
   /** @param {Told} told */

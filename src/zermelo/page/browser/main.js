@@ -76,7 +76,7 @@ export class Page {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
     const played = await this.table.trying(() => match.begin(actions, start))
-    if (played === null) return
+    if (played === null) return this.setup.leave() // so that it is told
     if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
@@ -113,6 +113,7 @@ export class Page {
       if (!found) return
       board.shown = found.action
       board.draw()
+      this.hear(table.said)
     }
     $('go').onclick = () => {
       this.settings.chosen.running = !this.settings.chosen.running
@@ -142,7 +143,7 @@ export class Page {
     const {table, match, board, about} = this
     if (this.setup.active) return
     if (!match.positions.length) {
-      $('status').textContent = table.wrong
+      if (table.wrong && table.wrong !== $('status').textContent) this.#say(table.wrong)
       return
     }
     const {position} = match
@@ -205,8 +206,19 @@ export class Page {
   /** Say something until a person moves. @param {string} sentence */
   tell(sentence) {
     this.table.notice = sentence
-    if (this.match.positions.length) this.#show()
-    else $('status').textContent = sentence
+    if (this.match.positions.length && !this.setup.active) this.#show()
+    else this.#say(sentence)
+  }
+
+  /** Say something to those who listen only. @param {string} sentence */
+  hear(sentence) {
+    $('said').hear(sentence)
+  }
+
+  /** Say something where no position is shown with it. @param {string} sentence */
+  #say(sentence) {
+    $('status').textContent = sentence
+    this.hear(sentence)
   }
 
   /** The game as it is kept. */

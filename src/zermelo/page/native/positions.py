@@ -15,9 +15,9 @@ from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError
-from ...game import CHANCE, rule_of
+from ...game import CHANCE, rule_of, says
 from ...games._texts import start_text
-from ..setting import by_fields, standing, switches_of
+from ..setting import by_fields, says_how, standing, switches_of
 from ..setting import set_up as put_up
 
 MOST_KEPT = 4096
@@ -81,7 +81,7 @@ class Positions:
         told: dict[str, Any] = {
             "state": [safe(action) for action in actions],
             "words": words_of(state),
-            "switches": [] if over else standing(state),
+            "switches": standing(state),
             "utilities": utilities,
             "picture": text,
             "fields": [],
@@ -139,17 +139,23 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
 def text_of(state: Any, words: Any) -> str:
     """The position of these words, as another page has saved them, as the text by which games of the kind of `state` begin with it.
 
-    Raises PositionError where they are none of a position, and what the rules raise there.
+    Raises PositionError where they are none of a position. Words that the rules never made are no harm to them as plain Python, but they
+    are to machine code: a game that reads texts by its own rules has to read this position from one.
     """
-    known = words_of(state)
+    cls, known = type(state), words_of(state)
     if known is None:
-        raise PositionError(f"positions of {type(state).__name__} have no words: open the file where it was saved")
+        raise PositionError(f"positions of {cls.__name__} have no words: open the file where it was saved")
     try:
         made = unpacked(struct.pack(f"<{len(known)}q", *map(int, words)), 0, state)
     except (TypeError, ValueError, struct.error):
-        raise PositionError(f"a position of {type(state).__name__} has {len(known)} words, whole numbers of 64 bits") from None
-    described(made)
-    return start_text(made)
+        raise PositionError(f"a position of {cls.__name__} has {len(known)} words, whole numbers of 64 bits") from None
+    try:
+        described(made)
+        if says_how(cls) and says(cls, "from_text") and cls.from_text(str(made)) != made:
+            raise PositionError(f"they are read as {cls.from_text(str(made))}")
+        return start_text(made)
+    except Exception as error:  # whatever rules raise where they never come
+        raise PositionError(f"these words make no position of {cls.__name__}: {error}") from error
 
 
 def path_of(actions: Iterable[Any]) -> Path:

@@ -380,10 +380,24 @@ export class BoardElement extends HTMLElement {
 
   /** @param {number} [place] by default the one that had the focus last @returns {boolean} false if there is none */
   focusOn(place = this.#focus) {
+    if (this.#cells[place]?.ariaHidden === 'true') return false // it is only drawn
     this.#focus = place
     for (const [number, cell] of this.#cells.entries()) cell.setAttribute('tabindex', number === place ? '0' : '-1')
     this.#cells[place]?.focus()
     return place in this.#cells
+  }
+
+  /** From a place that is only drawn now, to the nearest that is told. */
+  #moveOn() {
+    const left = this.#cells[this.#focus]
+    if (left?.ariaHidden !== 'true') return
+    const [x, y] = this.#middle(this.#focus)
+    const away = (/** @type {number} */ number) => Math.hypot(this.#middle(number)[0] - x, this.#middle(number)[1] - y)
+    const [place = -1] = this.#standing().sort((a, b) => away(a) - away(b))
+    left.setAttribute('tabindex', '-1')
+    if (left === document.activeElement) this.focusOn(place)
+    this.#focus = place
+    this.#cells[place]?.setAttribute('tabindex', '0')
   }
 
   /** What each place is called, what lies there, and whether it can be pressed. */
@@ -404,6 +418,7 @@ export class BoardElement extends HTMLElement {
       cell.classList.toggle('drags', this.drags(number))
     }
     for (const row of this.layers.cells.children) row.setAttribute('aria-hidden', String([...row.children].every(({ariaHidden}) => ariaHidden === 'true')))
+    this.#moveOn()
     this.dispatchEvent(new CustomEvent('entered'))
   }
 }

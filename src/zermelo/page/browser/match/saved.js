@@ -92,6 +92,7 @@ export class Address extends EventTarget {
     const there = new URL(location.href)
     there.searchParams.set('position', position)
     there.hash = toLink({...game, start: undefined})
-    location.assign(there)
+    if (there.href === location.href) this.dispatchEvent(new Event('change')) // it is there already, and a browser would do nothing
+    else location.assign(there)
   }
 }

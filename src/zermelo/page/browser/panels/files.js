@@ -19,11 +19,13 @@ export class Files {
     try {
       await navigator.clipboard.writeText(location.href)
     } catch {
+      const focused = document.activeElement
       const field = made('input', {value: location.href})
       document.body.append(field)
       field.select()
       document.execCommand('copy')
       field.remove()
+      if (focused instanceof HTMLElement) focused.focus({preventScroll: true})
     }
     this.page.tell(say('copied'))
   }

@@ -18,19 +18,19 @@ export class LogElement extends HTMLElement {
     const {position, at} = match
     if (position !== this.#position) {
       const on = at === this.#at + 1 && match.positions[at - 1] === this.#position
-      if (!on && this.#position && match.moves.length) this.#say(say('earlier', {at, all: match.moves.length}))
-      if (at > 0 && this.#position) this.#say(moveInWords(match, at, about))
+      if (!on && this.#position && match.moves.length) this.hear(say('earlier', {at, all: match.moves.length}))
+      if (at > 0 && this.#position) this.hear(moveInWords(match, at, about))
       this.#position = position
       this.#at = at
       this.#said = ''
     }
     const now = [table.notice, table.wrong || position.mover === null || table.asked ? table.turn() : ''].filter(Boolean).join(' ')
-    if (now && now !== this.#said) this.#say(now)
+    if (now && now !== this.#said) this.hear(now)
     this.#said = now
   }
 
-  /** @param {string} sentence */
-  #say(sentence) {
+  /** One more sentence. @param {string} sentence */
+  hear(sentence) {
     this.append(made('p', {}, sentence))
     while (this.children.length > KEPT) this.firstElementChild?.remove()
   }

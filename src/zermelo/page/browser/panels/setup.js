@@ -2,6 +2,7 @@
 
 import {NoAnswer, sentenceOf} from '../match/questions.js'
 import {called} from '../language/called.js'
+import {inWordsOf} from '../board/rows.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
 import {made} from './analysis.js'
@@ -85,14 +86,19 @@ export class SetupElement extends HTMLElement {
 
   /** A place is pressed: it gets what is chosen, or loses it where that lies there already. @param {number} place */
   press(place) {
+    const {places, looks} = this.page.about.surface
     const [look, count] = this.pieces.get(place) ?? [-1, 0]
-    const stacks = (this.page.about.surface.places[place].stack ?? [0, 0]).some((step) => step !== 0)
-    this.#tell('')
+    const stacks = (places[place].stack ?? [0, 0]).some((step) => step !== 0)
+    let wrong = ''
     if (this.chosen === NUMBER) this.numbers.set(place, this.#field('number')?.value || '0')
     else if (typeof this.chosen === 'string') this.#put(place, look, stacks ? count - 1 : 0)
-    else if (!this.accepts.get(this.chosen)?.has(place)) this.#tell(say('not there', {look: this.page.about.surface.looks[this.chosen].name}))
+    else if (!this.accepts.get(this.chosen)?.has(place)) wrong = say('not there', {look: looks[this.chosen].name})
     else this.#put(place, this.chosen, look !== this.chosen ? 1 : stacks ? count + 1 : 0)
     this.#draw()
+    this.#tell(wrong)
+    if (wrong) return
+    const lies = inWordsOf({pieces: this.#lying(), numbers: [...this.numbers]}, this.page.about.surface).get(place) ?? say('empty')
+    this.page.hear(say('was counted', {place: places[place].name || String(place), value: lies}))
   }
 
   /** @param {number} place @param {number} look @param {number} count */

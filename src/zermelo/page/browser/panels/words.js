@@ -19,7 +19,7 @@ export class WordsElement extends HTMLElement {
     const {match, about} = table
     const {position} = match
     const open = this.closest('details')?.open ?? false
-    const now = open && JSON.stringify([match.at, turned, table.asked, position.pieces, position.numbers, position.entries.length])
+    const now = open && JSON.stringify([match.at, turned, table.asked, position.pieces, position.numbers, position.entries.map(({action}) => action), match.moves[match.at - 1]?.name])
     if (now === this.#shown) return
     this.#shown = now
     if (!open) return this.replaceChildren()

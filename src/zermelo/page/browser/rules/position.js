@@ -49,7 +49,7 @@ export class Rules {
     const fields = this.about.surface.places.length || picture ? [] : this.#fields(state)
     const outcomes = mover === -1 ? this.#outcomes(state) : []
     const entries = mover === null || mover === -1 ? [] : this.#entries(state, board)
-    const switches = over || !game.has('switched') ? [] : (this.about.setting?.switches ?? []).map((_, which) => game.switched(state, which))
+    const switches = !game.has('switched') ? [] : (this.about.setting?.switches ?? []).map((_, which) => game.switched(state, which))
     return {...board, state, switches, mover, utilities, outcomes, picture, fields, entries}
   }
 

@@ -26,6 +26,11 @@ function row(task, look) {
   return made('tr', open ? {class: 'open-task'} : {}, ...cells)
 }
 
+/** What a link or a button is known by when the list is made anew. @param {Element|null} element */
+function nameOf(element) {
+  return element?.getAttribute('aria-label') ?? element?.getAttribute('href') ?? element?.textContent
+}
+
 /** Show all. */
 export async function showAll() {
   const begun = made('section', {id: 'begun'})
@@ -36,13 +41,15 @@ export async function showAll() {
 
   /** @param {{tasks: import('./words.js').Task[], most: number, folder: string}} known */
   function show({tasks, most, folder}) {
-    const focused = document.activeElement?.getAttribute('aria-label')
+    const focused = begun.contains(document.activeElement) ? nameOf(document.activeElement) : null
     const ended = tasks.filter((task) => !isOpen(task))
     const head = ['number', 'task', 'state', 'time'].map((key) => made('th', {scope: 'col'}, say(key)))
     const list = tasks.length ? made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': say('your tasks')}, made('table', {class: 'begun'}, made('thead', {}, made('tr', {}, ...head, made('td', {}))), made('tbody', {}, ...tasks.map((task) => row(task, look))))) : made('p', {}, say('no tasks'))
     const clear = ended.length > 1 ? [button(say('delete ended'), () => confirm(say('sure delete ended', {count: ended.length})) && Promise.all(ended.map(({number}) => fetched(`/api/task/${number}`, {method: 'DELETE'}))).then(look, fail))] : []
     begun.replaceChildren(made('h2', {}, say('your tasks')), list, made('p', {class: 'quiet'}, say('at a time', {most, folder}), ' ', ...clear))
-    if (focused) /** @type {HTMLElement|null} */ (begun.querySelector(`[aria-label="${CSS.escape(focused)}"]`))?.focus()
+    /** @type {HTMLElement[]} */
+    const others = [...begun.querySelectorAll('a, button, [tabindex]')].filter((one) => one instanceof HTMLElement)
+    if (focused) (others.find((one) => nameOf(one) === focused) ?? others[0])?.focus({preventScroll: true})
     clearTimeout(timer)
     if (tasks.some(isOpen)) timer = setTimeout(look, LOOK)
   }

@@ -23,7 +23,7 @@ function add(into, around, text) {
 /** Show a task, and follow it. @param {number} number */
 export async function showTask(number) {
   const line = made('code', {class: 'line'})
-  const state = made('p', {class: 'state', role: 'status', 'aria-live': 'polite'})
+  const state = made('p', {class: 'state', role: 'status', 'aria-live': 'polite', tabindex: -1})
   const clock = made('span', {class: 'quiet'})
   const progress = made('p', {class: 'quiet progress'})
   const buttons = made('p', {class: 'choices'})
@@ -80,7 +80,9 @@ export async function showTask(number) {
         location.href = '/tasks'
       }),
     ]
+    const pressed = buttons.contains(document.activeElement)
     buttons.replaceChildren(...(isOpen(now) ? open : over))
+    if (pressed) state.focus({preventScroll: true}) // not on the button that comes instead, which ends it at once
   }
 
   /** @type {Map<string, HTMLElement>} */
