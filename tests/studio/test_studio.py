@@ -186,6 +186,9 @@ def test_positions_in_the_address_are_no_files(studio: Studio) -> None:
             assert "hunter2" not in said and "is not a position of" in said
     with studio.socket("tictactoe", position="X.O/.X./...") as socket:
         assert answered(socket, "begin")["answer"]["text"] == "X.O/.X./..."
+    for game, fields in (("chess", "Chess(kings=U64(0))"), ("pursuit", "Pursuit(turn=9)")):
+        with studio.socket(game, position=fields) as socket:  # fields that the rules never made
+            assert f"is no position that {game.capitalize()} reads" in answered(socket, "about")["error"]["text"]
 
 
 def test_any_bytes_leave_the_server_standing(studio: Studio) -> None:

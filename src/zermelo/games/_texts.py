@@ -23,6 +23,14 @@ def state_from(cls: Any, text: str) -> Any:
         raise PositionError(f"{short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
 
 
+def reads_itself(state: Any) -> bool:
+    """Does a game read what it writes of a state as the same state?"""
+    try:
+        return bool(type(state).from_text(str(state)) == state)
+    except UNREAD:
+        return False
+
+
 def start_text(state: Any) -> str:
     """A position as it can be read again: as people write it, or else as Python does. Raises PositionError if it cannot be."""
     cls = type(state)

@@ -20,8 +20,10 @@ from typing import Any
 
 from ...cli.errors import sentence
 from ...cli.parts.players import player_of
+from ...errors import PositionError
+from ...game import says
 from ...games import beginning, find
-from ...games._texts import state_from
+from ...games._texts import reads_itself, short, state_from
 from ...page.native import Answers, Report, tell
 from ...search.background.handle import Handle
 
@@ -46,6 +48,15 @@ class Other:
         return reply_of(self.made, turn)
 
 
+def position_told(cls: Any, text: str) -> Any:
+    """The position of a text that anybody may have sent. Fields that rules never made are no harm to plain Python, but they are to machine
+    code: where a game reads what it writes, a position as Python writes it has to be one that it reads. Raises PositionError."""
+    state = state_from(cls, text)
+    if text.startswith(f"{cls.__name__}(") and says(cls, "from_text") and not reads_itself(state) and reads_itself(beginning(cls)):
+        raise PositionError(f"{short(text)} is no position that {cls.__name__} reads: write it as the game does")
+    return state
+
+
 class Working:
     """Answers the questions about any game."""
 
@@ -61,7 +72,7 @@ class Working:
         cls = find(game)
         key = cls, text
         if key not in self.known:
-            self.known[key] = Answers(state_from(cls, text.strip()) if text else beginning(cls), self.others)
+            self.known[key] = Answers(position_told(cls, text.strip()) if text else beginning(cls), self.others)
             while len(self.known) > KEPT:
                 self.known.popitem(last=False)
         self.known.move_to_end(key)
