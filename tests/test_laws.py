@@ -593,6 +593,32 @@ class ChangesWhatStays:
         yield 0, 1.0
 
 
+@breaks("what changes of a network's inputs is what changes", "makes the input 0 4.0, and inputs(0) says 3.0")
+class ChangesToAndFro:
+    """What is taken back again is something, too: with it a layer is not made anew."""
+
+    INPUTS = 3
+
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        if self.n > 0:
+            yield 0, float(self.n)
+
+    def input_changes(self: Any, action: int, player: int) -> Iterator[tuple[int, float]]:
+        yield 0, 1.0
+        yield 0, -1.0
+
+
+@breaks("what changes of a network's inputs is what changes", "input_changes(1, 0) yields 0, which is no number of an input")
+class ChangesWithoutStrength:
+    INPUTS = 3
+
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        yield 0, 1.0
+
+    def input_changes(self: Any, action: int, player: int) -> Iterator[int]:
+        yield 0
+
+
 @breaks("a network's inputs have numbers of their own", "cell(0, 0) is 5, and CONTENTS is 3")
 class HasStrangeCells:
     BOARD = (1, 2)

@@ -197,7 +197,8 @@ def whole(text: str) -> int | None:
 # -------------------------------------------------------------------------------------------------------------- as arguments
 
 
-def check_integer(name: str, number: object, least: int = 1) -> None:
-    """Raises SearchError unless `number` is an integer of at least `least`."""
-    if isinstance(number, bool) or not isinstance(number, int) or number < least:
-        raise SearchError(f"{name} must be an integer of at least {least}, got {number!r}")
+def check_integer(name: str, number: object, least: int = 1, most: float = math.inf) -> None:
+    """Raises SearchError unless `number` is an integer of at least `least` and at most `most`."""
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        limit = "" if most == math.inf else f" and at most {most}"
+        raise SearchError(f"{name} must be an integer of at least {least}{limit}, got {number!r}")

@@ -66,6 +66,14 @@ def test_a_network_learns_from_a_search(tmp_path: Path) -> None:
     assert "holds another training: name another file" in refusal(*(9 if word == 8 else word for word in words))
 
 
+def test_weights_learn_from_an_engine_with_another_evaluator(tmp_path: Path) -> None:
+    words = ("learn", "connectfour", "--features", "--by", "search", "--games", 1, "--nodes", 4, "--interpreted", "--json")
+    for number, (options, plays) in enumerate((((), "the game's"), (("--plays", "full"), "Linear"), (("--start", "full"), "Linear"))):
+        shown = zermelo(*words, "--out", tmp_path / f"{number}.npz", *options)
+        assert shown.exit_code == 0, shown.stderr
+        assert json.loads((tmp_path / f"{number}.npz.data" / "about.json").read_text())["evaluator"].startswith(plays)
+
+
 def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "net.npz"
     assert "games must be an integer of at least 1, got 0" in refusal("learn", "tictactoe", "--out", file, "--games", 0)

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from learn_networks import network_shares, network_worth, tuples_odds
-from zermelo import alphabeta, engine, minimax
+from zermelo import Squashed, alphabeta, engine, mcts, minimax
 from zermelo.errors import SearchError
+from zermelo.evaluate.accumulators import accumulators_of
 from zermelo.evaluate.network import Network, new_network
 from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, straight
 from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
@@ -226,6 +227,18 @@ def test_an_engine_carries_layers_along(needs_compiler: None) -> None:
     evaluator = network_for(Chess, 3, views=2)._replace(scale=2.0)
     there, here = (engine(state, depth=2, evaluator=evaluator, compiled=compiled) for compiled in (True, False))
     assert there.value == pytest.approx(here.value, abs=1e-9) and there.action == here.action and there.nodes == here.nodes
+
+
+def test_squashed_estimates_are_those_of_carried_layers() -> None:
+    """A search that averages them with utilities squashes the estimates of a network that counts odds."""
+    start, evaluator = Chess.from_text("8/P1k5/K7/8/8/8/1p6/8 w - - 0 1"), network_for(Chess, 3)._replace(scale=2.0)
+    for judge in (Squashed(evaluator, 5.0), Squashed(Squashed(evaluator, 5.0), 0.5)):
+        carried = accumulators_of(judge, start, False, 3)
+        carried.begin(start, 0, None)
+        for action in start.actions():
+            carried.descend(start, action, 0, None)
+            assert carried.estimate(start.result(action), 1, None) == pytest.approx(judge.estimate(start.result(action)), abs=1e-9)
+    assert abs(mcts(start, simulations=20, evaluator=Squashed(evaluator, 5.0), compiled=False).value) < 1.0
 
 
 def test_another_process_gets_the_same_network() -> None:

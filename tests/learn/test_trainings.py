@@ -21,8 +21,11 @@ from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
 from zermelo.games import TicTacToe
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
 from zermelo.learn.measuring import yardsticks
-from zermelo.learn.temporal import temporal_differences
+from zermelo.learn.temporal import Lessons, opened, temporal_differences
 from zermelo.match.contest import Blind
+from zermelo.memory import memory
+from zermelo.search.parts.counters import STOP, new_counters
+from zermelo.search.parts.dice import seeded
 
 
 def weights(learner: Any) -> list[float]:
@@ -189,5 +192,33 @@ def test_games_that_begin_blindly_come_to_what_good_play_never_meets() -> None:
     temporal_differences(TicTacToe(), odds, 150, rate=1.0, blind=6, compiled=False)
     assert weights(odds) == weights(learner)  # what is learned is the same, and told otherwise
     assert odds.estimate(TicTacToe()) == pytest.approx(2.0 * odds.look_up(TicTacToe()))
-    with pytest.raises(SearchError, match="blind must be an integer of at least 0, got -1"):
-        temporal_differences(TicTacToe(), learner, 10, blind=-1, compiled=False)
+    shares = tuples_for(TicTacToe, "1x9", outcomes=(0, 1), scale=2.0)
+    shares.cells.floats[: len(shares.cells)] = weights(odds)
+    assert shares.estimate(TicTacToe(1)) == odds.estimate(TicTacToe(1)) == -2.0 * odds.look_up(TicTacToe(1)) != 0.0  # whatever they sum to
+    for blind in (-1, 10**20):
+        with pytest.raises(SearchError, match=f"blind must be an integer of at least 0 and at most 10000, got {blind}"):
+            temporal_differences(TicTacToe(), learner, 10, blind=blind, compiled=False)
+
+
+def test_a_training_of_before_goes_on(tmp_path: Path) -> None:
+    """Its file does not say what could not be asked for."""
+    file = tmp_path / "before.npz"
+    training = temporal_differences(TicTacToe(), tuples_for(TicTacToe, "1x9"), 10, out=file, compiled=False)
+    for name in ("blind", "scale"):
+        del training.decides[name]
+    training.save()
+    assert "blind" not in about_file(file)["training"]
+    assert temporal_differences(TicTacToe(), tuples_for(TicTacToe, "1x9"), 10, out=file, compiled=False).complete
+    with pytest.raises(SearchError, match=r"with scale 0\.0 instead of 2\.0"):
+        temporal_differences(TicTacToe(), tuples_for(TicTacToe, "1x9", scale=2.0), 10, out=file, compiled=False)
+    with pytest.raises(SearchError, match="with blind 0 instead of 3"):
+        temporal_differences(TicTacToe(), tuples_for(TicTacToe, "1x9"), 10, out=file, blind=3, compiled=False)
+
+
+def test_blind_beginnings_end_when_they_are_told_to() -> None:
+    counters = new_counters(False, None)
+    room = (memory(1, False), memory(1, False), memory(1, False))
+    lessons = Lessons(tuples_for(TicTacToe, "1x9"), 1, 0.0, 1.0, 0.0, 5, 1, *room, counters)
+    assert {opened(TicTacToe(), seeded(seed), lessons)[1] for seed in range(5)} - {TicTacToe()}
+    counters[STOP] = 1
+    assert {opened(TicTacToe(), seeded(seed), lessons)[1] for seed in range(5)} == {TicTacToe()}

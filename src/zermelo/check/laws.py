@@ -374,11 +374,14 @@ def changing(at: Position, memory: Memory) -> Found:
         before = dict(at.series("inputs", player))
         for move, state in at.after.items():
             after = dict(Position(state, at.ply + 1).series("inputs", player))
-            strengths = Counter(before)
-            for which, change in at.series("input_changes", move, player):
-                strengths[which] += change
+            changes, strengths = at.series("input_changes", move, player), Counter(before)
+            for pair in changes:
+                if not (isinstance(pair, tuple) and len(pair) == 2 and is_int(pair[0]) and is_finite(pair[1])):
+                    what = f"input_changes({move}, {player}) yields {short(pair)}"
+                    return Breach(f"{what}, which is no number of an input and by how much it changes", move)
+                strengths[pair[0]] += pair[1]
             wrong = [which for which in {**strengths, **after} if abs(strengths[which] - after.get(which, 0)) > 1e-9]
-            if wrong and strengths != before:  # nothing at all says that everything is made anew
+            if wrong and changes:  # nothing at all says that everything is made anew
                 makes, says = short(strengths[wrong[0]]), short(after.get(wrong[0], 0))
                 return Breach(f"input_changes({move}, {player}) makes the input {wrong[0]} {makes}, and inputs({player}) says {says}", move)
     return None

@@ -59,12 +59,30 @@ class Accumulators(NamedTuple):
         return search.evaluator.estimate_from(read(self.cells, ply, self.like), state)
 
 
+class SquashedAccumulators(NamedTuple):
+    """Accumulators of a record of an evaluator's own, where its estimates are `squashed`."""
+
+    squashed: Squashed
+    inner: Any
+
+    def begin(self, state: State, ply: int, search: Any) -> None:
+        self.inner.begin(state, ply, search)
+
+    def descend(self, state: State, action: int, ply: int, search: Any) -> None:
+        self.inner.descend(state, action, ply, search)
+
+    def estimate(self, state: State, ply: int, search: Any) -> float:
+        return self.squashed.squashed(self.inner.estimate(state, ply, search))
+
+
 def accumulators_of(evaluator: Any, state: Any, machine: bool, plies: int) -> Any:
     """What a search from `state` keeps accumulators in, for lines of so many plies; the null object if the evaluator has none."""
     if state.is_terminal() or not carries(evaluator):
         return NoAccumulators()
     if hasattr(evaluator, "accumulators"):
         return evaluator.accumulators(state, machine, plies)
+    if isinstance(evaluator, Squashed) and keeps_its_own(evaluator):
+        return SquashedAccumulators(evaluator, accumulators_of(evaluator.evaluator, state, machine, plies))
     like = evaluator.start(state)
     return Accumulators(memory(plies * len(words_of(like)), machine, sparse=True), like)
 
@@ -74,6 +92,11 @@ def carries(evaluator: Any) -> bool:
     if isinstance(evaluator, Squashed):
         return carries(evaluator.evaluator)
     return isinstance(evaluator, tuple) and (hasattr(evaluator, "accumulators") or any(hasattr(evaluator, word) for word in WORDS))
+
+
+def keeps_its_own(evaluator: Any) -> bool:
+    """Does this evaluator, or the one whose estimates it squashes, answer with a record of its own?"""
+    return keeps_its_own(evaluator.evaluator) if isinstance(evaluator, Squashed) else hasattr(evaluator, "accumulators")
 
 
 def check_accumulator(evaluator: Any, state: Any) -> None:

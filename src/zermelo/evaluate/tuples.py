@@ -62,9 +62,11 @@ class Tuples(NamedTuple):
     def estimate(self, state: State) -> float:
         """What the position is worth to MAX."""
         odds = self.look_up(state)
-        least, most = self.utilities[0], self.utilities[-1]
-        worth = self.scale * odds if self.scale > 0.0 else least + (most - least) / (1.0 + math.exp(-odds))
-        return worth if state.perspective() == 0 else least + most - worth
+        mine, least, most = state.perspective() == 0, self.utilities[0], self.utilities[-1]
+        if self.scale > 0.0:
+            return self.scale * odds if mine else -self.scale * odds
+        worth = least + (most - least) / (1.0 + math.exp(-odds))
+        return worth if mine else least + most - worth
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
         """A search, and each of its threads, looks up in memory of its own."""

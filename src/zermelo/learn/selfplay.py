@@ -183,7 +183,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
 
     seed        of the openings
     evaluator   the engine's; by default the one that plays the game best
-    settings       nodes, depth, opening, longest, lead and patience, as in `Settings`
+    settings    nodes, depth, opening, longest, lead and patience, as in `Settings`
 
     Raises SearchError for a game that the engine does not play, and for settings that make no sense.
     """
@@ -194,9 +194,10 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     if unknown := settings.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
     asked = OPTIONS | settings
-    for name in ("nodes", "depth", "longest", "patience"):
+    for name in ("nodes", "depth", "patience"):
         check_integer(name, asked[name])
-    check_integer("opening", asked["opening"], 0)
+    for name, lowest in (("longest", 1), ("opening", 0)):
+        check_integer(name, asked[name], lowest, MAX_PLY - 2)  # the key of every position is kept
     if not asked["lead"] > 0.0:
         raise SearchError(f"the lead with which a game is given up must be a number above 0, got {asked['lead']}")
     least, most = type(root).UTILITY_RANGE or (0.0, 0.0)

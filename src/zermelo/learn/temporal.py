@@ -86,7 +86,7 @@ def teach(state: State, games: int, dice: U64, lessons: Lessons) -> U64:
 def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
     """Play one game, and learn from it."""
     here, length, ply = state, 0, 0
-    if lessons.blind > 0:
+    if lessons.blind > 0 and not state.is_terminal():
         dice, here = opened(state, dice, lessons)
     while not here.is_terminal():
         if ply == MAX_PLY:
@@ -121,6 +121,8 @@ def opened(state: State, dice: U64, lessons: Lessons) -> tuple[U64, State]:
     dice, plies = one_of(dice, lessons.blind + 1)
     for _ in range(plies):
         dice, action = at_random(here, dice, lessons.counters)
+        if lessons.counters[STOP]:
+            break
         there = here.result(action)
         if there.is_terminal():
             break
@@ -234,7 +236,7 @@ def temporal_differences(
     check_integer("games", games)
     check_integer("times", times)
     check_integer("depth", depth)
-    check_integer("blind", blind, 0)
+    check_integer("blind", blind, 0, MAX_PLY)
     if not 0.0 < rate < math.inf:
         raise SearchError(f"the rate must be a number above 0, got {rate}")
     for name, share in (("trace", trace), ("explore", explore)):
@@ -247,6 +249,8 @@ def temporal_differences(
         "games": games, "rate": rate, "trace": trace, "explore": explore, "blind": blind, "depth": depth, "seed": seed,
         "times": times, **facts,
     }  # fmt: skip
+    if isinstance(learner, Tuples):
+        decides["scale"] = learner.scale
     training = Training(out, learner, decides, int(seeded(seed)))
     if training.complete:
         return training

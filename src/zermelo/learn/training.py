@@ -24,12 +24,17 @@ PATIENCE = 10.0
 """Seconds after which what was learned is saved again."""
 
 
+BEFORE = {"blind": 0, "scale": 0.0}
+"""What a file decides that was written before it could be asked for."""
+
+
 class Training:
     """A learner that is being taught, and its file.
 
     path      None for a training that is kept nowhere
     decides   what decides the training, as plain data: another one is not gone on with
     done      how much of it is done, and `dice` the word from which the rest is drawn
+    kept      how much of it lies in its file; None as long as there is no file
     curve     what was measured on the way, a dict for each time
     seconds   that were spent on learning, in all sessions together
     """
@@ -37,6 +42,7 @@ class Training:
     def __init__(self, path: str | Path | None, learner: Learned, decides: dict[str, Any], dice: int) -> None:
         self.path, self.learner, self.decides, self.dice = path, learner, decides, dice
         self.done, self.seconds, self.complete = 0, 0.0, False
+        self.kept: int | None = None
         self.curve: list[dict[str, Any]] = []
         self.saved = time.monotonic()
         if path is not None:
@@ -48,10 +54,11 @@ class Training:
         said = about_file(path)
         there = said.get("training", {})
         for name, value in self.decides.items():
-            if there.get(name) != value:
-                raise SearchError(f"{path} holds another training, with {name} {there.get(name)} instead of {value}: name another file")
+            known = there.get(name, BEFORE.get(name))
+            if known != value:
+                raise SearchError(f"{path} holds another training, with {name} {known} instead of {value}: name another file")
         self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
-        self.curve, self.dice = list(said["curve"]), int(said["dice"])
+        self.curve, self.dice, self.kept = list(said["curve"]), int(said["dice"]), self.done
         if not self.complete:
             load_exactly(path, self.learner)
         elif isinstance(self.learner, Weighed):
@@ -74,7 +81,7 @@ class Training:
             return
         learned = folded(self.learner) if self.complete and isinstance(self.learner, Tuples) else self.learner
         save_evaluator(self.path, learned, self.about(), exactly=not self.complete)
-        self.saved = time.monotonic()
+        self.saved, self.kept = time.monotonic(), self.done
 
     def finish(self) -> None:
         """All of it is done."""

@@ -534,7 +534,7 @@ def _borrowed(blocks: dict[int, Any], typemap: dict[str, Any]) -> frozenset[str]
 
 
 OF_CONTAINERS = generators.__name__.rpartition(".")[0]
-"""Where the functions stand that look something up in a dict, or put it in."""
+"""Where the functions stand that look something up in a dict, a set, a list and the like, or put it in."""
 
 
 def _lowered(state: Any) -> None:

@@ -210,7 +210,6 @@ def command(
         learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, scale=scale, seed=seed)
-        facts = {"scale": scale} if scale else {}
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
@@ -220,13 +219,15 @@ def command(
     if plot is not None and training.curve:
         draw(training, plot)
     if features:
-        return show_weights(training, out, json, f"{many(training.done)} games")
+        return show_weights(training, out, json, f"{many(training.done if training.complete else training.kept or 0)} games")
     if json:
         show_json({"file": str(out), **training.about()})
     elif training.complete:
         screen.print(f"\n{many(training.done)} games in {duration(training.seconds)}: {out}")
+    elif training.kept is None:
+        screen.print("\ninterrupted before anything was kept: the same command begins anew")
     else:
-        screen.print(f"\ninterrupted after {many(training.done)} games: {out} can be used, and the same command goes on")
+        screen.print(f"\ninterrupted after {many(training.kept)} games: {out} can be used, and the same command goes on")
     return None if training.complete else INTERRUPTED
 
 

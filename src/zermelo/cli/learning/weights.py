@@ -31,7 +31,7 @@ def weigh(
 
     screen, cls = console(), type(start)
     name, first = weighed(cls, evaluator)
-    plays = None if first == next(iter(cls.evaluators().values()), None) else first
+    terms = {"plays": None if first == next(iter(cls.evaluators().values()), None) else first, **terms}
 
     def report(step: Any) -> None:
         if not json:
@@ -41,8 +41,8 @@ def weigh(
 
     try:
         training = weigh_by_search(
-            start, data, games, evaluator=first, plays=plays, name=name, outcomes=outcomes, seed=seed, out=out, report=report,
-            executor=executor, compiled=compiled, **terms,
+            start, data, games, evaluator=first, name=name, outcomes=outcomes, seed=seed, out=out, report=report, executor=executor,
+            compiled=compiled, **terms,
         )  # fmt: skip
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was done is kept in {data} and {out}, and the same command goes on")
@@ -67,6 +67,9 @@ def show_weights(training: Any, out: Path, json: bool, what: str) -> int | None:
     if training.complete:
         screen.print(f"\n{what}, learned from in {duration(training.seconds)}: {out}")
         return None
+    if training.kept is None:
+        screen.print("\ninterrupted before anything was kept: the same command begins anew")
+        return INTERRUPTED
     screen.print(f"\ninterrupted after {what}: {out} can be used, and the same command goes on")
     return INTERRUPTED
 

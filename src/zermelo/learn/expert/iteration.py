@@ -88,7 +88,7 @@ def expert_iteration(
     measure    is asked after each generation what the network can do
     report     is called after it
     executor   who plays the games, by default this process; the weights are the same for any
-    settings      simulations, blind, opening, noise, longest and c of self-play
+    settings   simulations, blind, opening, noise, longest and c of self-play
 
     The training is not `complete` after Ctrl-C. Raises SearchError for a game whose actions have no numbers, and for numbers that make
     no sense.

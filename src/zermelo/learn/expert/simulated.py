@@ -23,7 +23,7 @@ from ...search.mcts.choosing import best_row, planted, promise, searcher_of, sti
 from ...search.mcts.mcts import EXPLORATION
 from ...search.mcts.phases import Simulations, expand, grow
 from ...search.mcts.rows import ACTION, FIRST, PROVEN, SIZE, WIDTH, mean
-from ...search.parts.counters import STOP, new_counters
+from ...search.parts.counters import MAX_PLY, STOP, new_counters
 from ...search.parts.dice import fraction, one_of, seeded
 from ...search.playout import at_random
 from ...search.run.limits import Limits
@@ -89,6 +89,8 @@ def play_game(state: State, settings: Settings, diary: Diary, dice: U64, search:
         dice, blind = one_of(dice, settings.blind + 1)
         while ply < blind and not here.is_terminal():
             dice, action = at_random(here, dice, search.counters)
+            if search.counters[STOP]:
+                return dice
             here = here.result(action)
             ply += 1
     while not here.is_terminal() and ply < settings.longest:
@@ -165,7 +167,7 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
     """Play so many games from `state`, with a search that `evaluator` guides. A pure function of its arguments.
 
     seed     of all that is drawn
-    settings    simulations, blind, opening, noise and longest, as in `Settings`, and c, as `mcts` has it
+    settings simulations, blind, opening, noise and longest, as in `Settings`, and c, as `mcts` has it
 
     Raises SearchError for a game whose actions have no numbers, and for settings that make no sense.
     """
@@ -210,8 +212,8 @@ def check_settings(asked: dict[str, Any]) -> None:
     """Raises SearchError for settings that make no sense."""
     for name in ("simulations", "longest"):
         check_integer(name, asked[name], 2 if name == "simulations" else 1)
-    for name in ("opening", "blind"):
-        check_integer(name, asked[name], 0)
+    check_integer("opening", asked["opening"], 0)
+    check_integer("blind", asked["blind"], 0, MAX_PLY)
     for name, most in (("noise", 1.0), ("c", float("inf"))):
         if isinstance(asked[name], bool) or not isinstance(asked[name], int | float) or not 0.0 <= asked[name] <= most:
             raise SearchError(f"{name} is a number from 0{' to 1' if name == 'noise' else ' up'}, got {asked[name]!r}")

@@ -44,6 +44,7 @@ def over_rows(builder: Any, rows: list[Any], count: Any, work: Callable[[Any, li
         if writes:
             builder.store(answer, places[0], align=8)
 
+    count = builder.select(builder.icmp_signed(">", count, WORD(0)), count, WORD(0))
     whole = builder.ashr(count, WORD(LANES.bit_length() - 1))
     with cgutils.for_range(builder, whole) as loop:
         step(VECTOR, builder.mul(loop.index, WORD(LANES)))
@@ -112,8 +113,8 @@ def _square_row(typingctx: Any, into: Any, place: Any, source: Any, at: Any, cou
 
         def work(kind: Any, items: list[Any]) -> Any:
             low, high = constant(kind, 0.0), constant(kind, 1.0)
-            cut = builder.select(builder.fcmp_ordered(">", items[1], low), items[1], low)
-            cut = builder.select(builder.fcmp_ordered("<", cut, high), cut, high)
+            cut = builder.select(builder.fcmp_ordered("<", items[1], low), low, items[1])  # as max and min do: what is no number stays
+            cut = builder.select(builder.fcmp_ordered(">", cut, high), high, cut)
             return builder.fmul(cut, cut)
 
         over_rows(builder, rows, args[4], work)
