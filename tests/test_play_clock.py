@@ -36,7 +36,7 @@ def test_undo_gives_the_time_back() -> None:
 
 
 def test_a_search_against_itself_within_its_clocks() -> None:
-    said = play("connectfour", "--self", "--against", "engine", "--clock", "0.02+0.1")
+    said = play("connectfour", "--self", "--against", "engine", "--clock", "0.2+0.1")
     assert "is over" not in said and ("wins" in said or "draw" in said)
 
 

@@ -200,11 +200,16 @@ def test_a_disc_may_be_dropped_anywhere_above_its_column() -> None:
 
 
 def test_men_at_backgammon_go_in_any_order() -> None:
-    ways = entries_of(Backgammon.from_text("4HPwATDgc/ABMA 31 White"))
+    ways = points_of(entries_of(Backgammon.from_text("4HPwATDgc/ABMA 31 White")))
     assert ways["8/5 6/5"] == [[["8", "5"], ["6", "5"]]]
     assert ways["24/20"] == [[["24", "21"], ["21", "20"]], [["24", "23"], ["23", "20"]]], "with either die first"
-    double = entries_of(Backgammon.from_text("4HPwATDgc/ABMA 11 Black"))
+    double = points_of(entries_of(Backgammon.from_text("4HPwATDgc/ABMA 11 Black")))
     assert double["8/7(2) 6/5(2)"] == [[["17", "18"]] * 2 + [["19", "20"]] * 2], "places are White's points"
+
+
+def points_of(ways: dict[str, Any]) -> dict[str, Any]:
+    """White's numbers of the places, which have Black's in their names, too."""
+    return {name: [[[place.split(",")[0] for place in step] for step in way] for way in found] for name, found in ways.items()}
 
 
 def test_what_has_no_place_is_a_button() -> None:

@@ -100,7 +100,7 @@ def test_a_folder_opened_from_disk(needs_compiler: None, chromium: str, tmp_path
         page.keyboard.press("Enter")
         page.wait_for_selector("html[data-ready]", state="attached")
         assert page.title() == "Tic-tac-toe"
-        page.click('.cell[aria-disabled="false"]')  # the program has begun
+        page.click(".cell.takes")  # the program has begun
         page.wait_for_function("() => zermelo.match.moves.length > 1")
         page.go_back()
         page.get_by_role("link", name="Ein Quiz").click()

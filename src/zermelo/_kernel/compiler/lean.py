@@ -540,7 +540,7 @@ OF_CONTAINERS = generators.__name__.rpartition(".")[0]
 def _lowered(state: Any) -> None:
     """The function in LLVM's language, in a library of its own."""
     context, flags = state.targetctx, state.flags
-    of_container = state.func_id.func.__module__.startswith(OF_CONTAINERS)
+    of_container = (state.func_id.func.__module__ or "").startswith(OF_CONTAINERS)  # made functions are of no module
     library = state.library = context.codegen().create_library(state.func_id.func_qualname)
     described = funcdesc.PythonFunctionDescriptor.from_specialized_function(
         state.func_ir,

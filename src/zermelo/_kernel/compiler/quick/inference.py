@@ -67,10 +67,10 @@ def call_of_itself(self: Any, called: Any, args: Any, named: Any) -> Any:
 
 
 def _as_compiling(context: Any, dispatcher: Any, args: Any, named: Any) -> Any:
-    """The types of arguments; where some are those of constants, and the function is just being compiled for all others, without them."""
-    if not any(isinstance(kind, types.Literal) for kind in args):
+    """The types of arguments; constant numbers are any numbers where the function is just being compiled for those."""
+    if not any(isinstance(kind, types.IntegerLiteral) for kind in args):
         return args
-    plain = tuple(map(types.misc.unliteral, args))
+    plain = tuple(types.misc.unliteral(kind) if isinstance(kind, types.IntegerLiteral) else kind for kind in args)
     _, kinds = dispatcher.fold_argument_types(plain, named)
     return args if context.callstack.match(dispatcher.py_func, kinds) is None else plain
 
