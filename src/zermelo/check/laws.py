@@ -345,6 +345,11 @@ def observed(at: Position, memory: Memory) -> Found:
     return None if due in (None, len(shown)) else Breach(f"observation() yields {len(shown)} numbers, and {due} are due")
 
 
+def is_numbered(pair: Any) -> bool:
+    """Is this the number of an input, and how strong it is or by how much it changes?"""
+    return isinstance(pair, tuple) and len(pair) == 2 and is_int(pair[0]) and is_finite(pair[1])
+
+
 def seen(at: Position, memory: Memory) -> Found:
     rows, columns = at.game.BOARD
     if at.chance or not (at.says("inputs") or at.says("cell")):
@@ -358,7 +363,7 @@ def seen(at: Position, memory: Memory) -> Found:
                     return Breach(f"cell({place}, {player}) is {short(content)}, and CONTENTS is {at.game.CONTENTS}")
         met = set()
         for pair in at.series("inputs", player):
-            if not (isinstance(pair, tuple) and len(pair) == 2 and is_int(pair[0]) and is_finite(pair[1])):
+            if not is_numbered(pair):
                 return Breach(f"inputs({player}) yields {short(pair)}, which is no number of an input and its strength")
             if not 0 <= pair[0] < size or pair[0] in met:
                 why = "twice" if pair[0] in met else f"and there are {size}"
@@ -376,7 +381,7 @@ def changing(at: Position, memory: Memory) -> Found:
             after = dict(Position(state, at.ply + 1).series("inputs", player))
             changes, strengths = at.series("input_changes", move, player), Counter(before)
             for pair in changes:
-                if not (isinstance(pair, tuple) and len(pair) == 2 and is_int(pair[0]) and is_finite(pair[1])):
+                if not is_numbered(pair):
                     what = f"input_changes({move}, {player}) yields {short(pair)}"
                     return Breach(f"{what}, which is no number of an input and by how much it changes", move)
                 strengths[pair[0]] += pair[1]
