@@ -17,7 +17,7 @@ from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
 from ..parts.sharing import executor_of, shares
 from .searching import OLD, RANDOM, from_mcts, from_search, player_of
-from .weights import show_weights, weigh
+from .weights import NOTHING_KEPT, show_weights, weigh
 
 GIVEN = ParameterSource.COMMANDLINE
 GAMES, GUIDED = 100_000, 4_000
@@ -225,7 +225,7 @@ def command(
     elif training.complete:
         screen.print(f"\n{many(training.done)} games in {duration(training.seconds)}: {out}")
     elif training.kept is None:
-        screen.print("\ninterrupted before anything was kept: the same command begins anew")
+        screen.print(NOTHING_KEPT)
     else:
         screen.print(f"\ninterrupted after {many(training.kept)} games: {out} can be used, and the same command goes on")
     return None if training.complete else INTERRUPTED

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ...executor import Executor
 
 
+NOTHING_KEPT = "\ninterrupted before anything was kept: the same command begins anew"
+
+
 def weigh(
     start: Any,
     out: Path,
@@ -68,7 +71,7 @@ def show_weights(training: Any, out: Path, json: bool, what: str) -> int | None:
         screen.print(f"\n{what}, learned from in {duration(training.seconds)}: {out}")
         return None
     if training.kept is None:
-        screen.print("\ninterrupted before anything was kept: the same command begins anew")
+        screen.print(NOTHING_KEPT)
         return INTERRUPTED
     screen.print(f"\ninterrupted after {what}: {out} can be used, and the same command goes on")
     return INTERRUPTED
