@@ -14,10 +14,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from answered import Answering
-from guests import DUNGEON, Guest, Made, command, same
+from guests import Guest, Made, command, same
 
-from hands import MOUSE, Hands
-from scripted import CLASSES, WAYS, begun, link_of, throwing, throws_of, whole
+from scripted import DUNGEON, NAMES, WAYS, beginning, ended, played, rules
 from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
@@ -41,7 +40,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 def guest(browser: Any) -> Iterator[Guest]:
     guest = Guest(browser)
     yield guest
-    assert not [url for url in guest.asked if not url.startswith(("file:", "blob:", "data:", "about:"))], "a page asks nothing of a network"
+    assert not guest.outside, "a page asks nothing of a network"
     assert not guest.complaints
     guest.context.close()
 
@@ -132,25 +131,26 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
     guest.page.wait_for_function("() => zermelo.match.moves.length === 13")
 
 
-@pytest.mark.parametrize(("name", "how"), WAYS)
-def test_whole_games(made: Made, guest: Guest, name: str, how: str) -> None:
-    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them.
+@pytest.fixture(scope="module")
+def host(browser: Any) -> Iterator[Guest]:
+    """Somebody who stays: to open another browser's page costs as much as many moves."""
+    yield (host := Guest(browser))
+    assert not host.outside and not host.complaints
+    host.context.close()
 
-    By mouse from the beginning; in other ways long games begin with a link to all but the last of their actions."""
-    actions = whole(name)
-    before = begun(name, 0 if how == MOUSE else len(actions) - 24)
-    guest.opens(made[name], f"m={link_of(actions[:before])}&p=hh")
-    throwing(guest.page, throws_of(name, before))
-    Hands(guest.page, how).enters(actions[before:])
-    state = CLASSES[name]()
-    for action in actions:
-        state = state.result(action)
-    assert same(guest.described(state), state, "marks")
-    best = max((0, 1), key=state.utility)
-    winner = guest.page.evaluate("zermelo.about.names")[best]
-    end = f"{winner} has won." if state.utility(best) > state.utility(1 - best) else "A draw."
-    assert guest.status.endswith(end)
-    assert guest.page.locator("#said p").last.inner_text().endswith(end), "what is heard"
+
+@pytest.mark.parametrize(("name", "how"), WAYS, ids=NAMES)
+def test_whole_games(made: Made, host: Guest, name: str, how: str) -> None:
+    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them."""
+    host.opens(made[name], beginning(name))
+    played(host.page, name, how)
+    state = ended(name)
+    assert same(host.described(state), state, "marks")
+    most = max(utilities := [state.utility(player) for player in range(getattr(rules(name), "PLAYERS", 2))])
+    winner = host.page.evaluate("zermelo.about.names")[utilities.index(most)]
+    end = f"{winner} has won." if utilities.count(most) == 1 else "A draw."
+    assert host.status.endswith(end)
+    assert host.page.locator("#said p").last.inner_text().endswith(end), "what is heard"
 
 
 def test_the_page_describes_positions_as_the_board_document_does(made: Made, guest: Guest) -> None:
