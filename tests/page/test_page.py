@@ -47,6 +47,8 @@ def guest(browser: Any) -> Iterator[Guest]:
 
 def test_a_whole_game_of_connect_four_by_mouse(made: Made, guest: Guest) -> None:
     """Against the program at its weakest but not careless; what is clicked, what is played, and how it ends are one game of the rules."""
+    begun: list[Any] = []
+    guest.page.on("worker", begun.append)
     guest.opens(made["connectfour"], "p=hc&l=easy")
     guest.page.fill("#seconds", "0.2")
     state = position(find("connectfour"))
@@ -59,6 +61,7 @@ def test_a_whole_game_of_connect_four_by_mouse(made: Made, guest: Guest) -> None
             guest.waits(state.ply + 1)
             state = state.result(int(guest.moves[-1]) - 1)
     assert guest.page.evaluate("zermelo.match.position.mover") is None
+    assert len(begun) == 2, "a worker that is loading yet is not thrown away"
     winner = next((name for player, name in enumerate(("X", "O")) if state.utility(player) > 0), None)
     assert guest.status.endswith(f"{winner} has won." if winner else "A draw.")
     before = guest.moves

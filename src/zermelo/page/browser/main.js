@@ -61,7 +61,6 @@ export class Page {
     this.setup = $('setting')
     this.setup.join(this)
     this.board.build()
-    this.searcher.warm()
   }
 
   /** Begin with what is kept, or anew. */
@@ -235,6 +234,8 @@ export class Page {
 export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
   const names = known.manifest.player_names.map(called)
   const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
+  referee.warm() // they begin while the page is built
+  searcher.warm()
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()
