@@ -47,8 +47,8 @@ def guest(browser: Any) -> Iterator[Guest]:
 
 def test_a_whole_game_of_connect_four_by_mouse(made: Made, guest: Guest) -> None:
     """Against the program at its weakest but not careless; what is clicked, what is played, and how it ends are one game of the rules."""
-    begun: list[Any] = []
-    guest.page.on("worker", begun.append)
+    begun: list[str] = []
+    guest.page.on("worker", lambda worker: begun.append(worker.url))
     guest.opens(made["connectfour"], "p=hc&l=easy")
     guest.page.fill("#seconds", "0.2")
     state = position(find("connectfour"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -20,6 +21,7 @@ from websockets.sync.client import connect
 
 from zermelo import Limits, deepen
 from zermelo.games import CATALOGUE, TicTacToe
+from zermelo.studio.work.crew import Crew
 
 
 def alive(process: int) -> bool:
@@ -342,6 +344,35 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
     assert studio.http.get("/api/rules", params={"game": game}).json()["draft"] is None
     assert studio.http.put("/api/draft", json={"game": game, "text": MATCHES}).json() == {"game": game}  # no draft of what is saved
     assert not list(Path(game).parent.glob(".fresh*"))
+
+
+def test_who_searches_is_ready_before_it_is_asked() -> None:
+    """A page has opened; and another process is ready when one works."""
+
+    async def followed() -> None:
+        crew = Crew(searching=3)
+        try:
+            crew.warm()
+            crew.warm()
+            assert crew.long.starting is not None
+            await crew.long.starting
+            assert [process.runs for process in crew.long.free] == [False, False, True], "one, the next to be asked"
+            asked = {
+                "what": "choose",
+                "game": "tictactoe",
+                "given": {"state": [], "limits": {"way": "deepen", "seconds": 1, "careless": 1}},
+            }
+            assert (await crew.ask("somebody", asked))["answer"]["action"] in range(9)
+            assert crew.long.starting is not None
+            await crew.long.starting
+            assert sum(process.runs for process in crew.long.all) == 2 and len(crew.long.free) == 3
+        finally:
+            running = [process.process for process in (*crew.brief.all, *crew.long.all) if process.process]
+            crew.close()
+            for process in running:
+                await process.wait()
+
+    asyncio.run(followed())
 
 
 def test_nothing_is_left_when_the_studio_ends(tmp_path: Path) -> None:
