@@ -21,7 +21,6 @@ from websockets.sync.client import connect
 
 from zermelo import Limits, deepen
 from zermelo.games import CATALOGUE, TicTacToe
-from zermelo.studio.work.crew import Crew
 
 
 def alive(process: int) -> bool:
@@ -348,6 +347,7 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
 
 def test_who_searches_is_ready_before_it_is_asked() -> None:
     """A page has opened; and another process is ready when one works."""
+    from zermelo.studio.work.crew import Crew
 
     async def followed() -> None:
         crew = Crew(searching=3)

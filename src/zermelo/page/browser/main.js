@@ -232,10 +232,10 @@ export class Page {
  * @returns {Promise<Page>}
  */
 export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
-  const names = known.manifest.player_names.map(called)
-  const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
   referee.warm() // they begin while the page is built
   searcher.warm()
+  const names = known.manifest.player_names.map(called)
+  const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()
