@@ -13,8 +13,6 @@ from random_games import MODES, Web, Web3, examples, webs
 from zermelo import Linear, SearchError, SearchTree, Softmax, mcts, minimax, record
 from zermelo.games import ConnectFour, Othello, TicTacToe, Tree
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 DICE = Tree.from_text("((chance 1/2:8 1/3:(24 30) 1/6:-12) (5 (1 9)))")
 

@@ -32,8 +32,6 @@ from random_games import (
 from zermelo import CHANCE, minimax
 from zermelo.games import TicTacToe, Tree
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 NONE = st.none()
 GAMES: dict[Any, Any] = {
     Web: NONE | GUESSES,

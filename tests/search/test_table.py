@@ -14,8 +14,6 @@ from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game,
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
 from zermelo.search.parts.entries import Entry
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
 

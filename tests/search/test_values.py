@@ -32,8 +32,6 @@ from random_games import (
 from zermelo import Limits, alphabeta, deepen, game, minimax
 from zermelo.games import ConnectFour, TicTacToe, Tree
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 SEARCHES: dict[str, Any] = {
     "minimax": minimax,
     "alphabeta": alphabeta,
