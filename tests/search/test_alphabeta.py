@@ -30,8 +30,6 @@ from random_games import (
 from zermelo import Ordering, Result, Table, alphabeta, minimax
 from zermelo.games import Tree
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 INFINITE = (-math.inf, math.inf)
 RULES = st.sampled_from((">=", ">"))
 DEPTHS = st.none() | st.integers(1, 7)

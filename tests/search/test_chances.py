@@ -17,8 +17,6 @@ from zermelo.players import Random, against
 from zermelo.search.maxn import maxn
 from zermelo.search.paranoid import paranoid
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 SEARCHES = {
     "minimax": minimax,

@@ -15,8 +15,6 @@ from zermelo import alphabeta, minimax
 from zermelo._kernel import available
 from zermelo.players import Mixed, Random, Search, Weighted, against
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 
 class Leaning(NamedTuple):
     """A policy of one's own: later actions are likelier, by how much follows from the position."""

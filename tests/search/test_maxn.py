@@ -16,8 +16,6 @@ from zermelo.games import TicTacToe, Tree
 from zermelo.search.maxn import maxn
 from zermelo.search.paranoid import paranoid
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 
 TOTAL = 10

@@ -18,8 +18,6 @@ from zermelo.search.star import star1, star2
 from zermelo.trace import record
 from zermelo.trace.events import Enter, Probe, Probed, Sum
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 EACH = pytest.mark.parametrize("search", (star1, star2))
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 BOUNDS = (-9, 9)
