@@ -62,8 +62,8 @@ def needs_compiler() -> None:
 @pytest.fixture
 def unoptimised(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that ask what rules and searches mean, not how fast they are: CI, where nothing was compiled before, does not optimise.
-    Optimising takes a third to a half of the time, and hides what must not be in a program in the first place (a load from nowhere that nobody
-    looks at). What is counted and given back, arithmetic, and searches are tried as they are used: optimised."""
+    Optimising takes a third to a half of the time, and hides what must not be in a program in the first place (a load from nowhere that
+    nobody looks at). What is counted and given back, arithmetic, and searches are tried as they are used: optimised."""
     if IN_CI and not ASKED_FOR:
         monkeypatch.setenv("NUMBA_OPT", "0")
 
