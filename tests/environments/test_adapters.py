@@ -79,7 +79,7 @@ def test_pettingzoo_finds_nothing_wrong(root: Any, pettingzoo_env: Any, capsys: 
 def test_openspiel_finds_nothing_wrong(root: Any, openspiel_game: Any) -> None:
     import pyspiel
 
-    if not ASKED_FOR and type(root).__name__ in ("Chess", "Chess960"):  # from their beginning half a minute each
+    if not ASKED_FOR and type(root).__name__ in ("Chess", "Chess960"):  # from their beginning some seconds each
         root = type(root).from_text("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 90 80")
     pyspiel.random_sim_test(openspiel_game(root), num_sims=1, serialize=True, verbose=False)
 
