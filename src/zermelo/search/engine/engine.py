@@ -159,6 +159,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
+        search.table.expect(child)
         more = parts.extensions.plies(child, depth, ply)
         if more > 0:
             search.trace.reduce(action, -more)

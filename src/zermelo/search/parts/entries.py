@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ...bits import U64
 from ...game import State
 from ...keys import key_of
-from ...memory import folded
+from ...memory import folded, prefetch
 from .counters import DEEPEST, ESTIMATES, NO_ACTION, NODES, Counters
 from .dice import STEP
 from .window import EXACT, LOWER, fails_high, fails_low
@@ -63,6 +63,9 @@ class Kept(NamedTuple):
 
 class NoTable(NamedTuple):
     """Nothing is remembered."""
+
+    def expect(self, state: State) -> None:
+        """This position is looked up soon."""
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0)
@@ -172,6 +175,9 @@ class Slots(NamedTuple):
 
     def key(self, state: Any) -> int:
         return key_of(state.canonical()) if self.symmetric else key_of(state)
+
+    def expect(self, state: State) -> None:
+        prefetch(self.cells, self.place(self.key(state)))
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers."""
