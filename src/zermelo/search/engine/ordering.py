@@ -26,7 +26,6 @@ from ..parts.ordering import (
     BUFFER,
     CELLS,
     ENDS,
-    HISTORY,
     KILLERS,
     PLIES,
     PRIOR,
@@ -49,9 +48,11 @@ PAIRS = ROWS * COLUMNS
 one position lies close together in memory."""
 
 PLAYED = CELLS + 1  # the action that is searched at every ply; before it two cells of plies that nobody played
-ANSWERS = PLAYED + PLIES + 2
-FOLLOWS = ANSWERS + PAIRS
-ALL_CELLS = FOLLOWS + PAIRS
+HISTORIES = PLAYED + PLIES + 2  # four small numbers in every cell: what is looked up for every action has to lie near the processor
+ALONE, ANSWERS, FOLLOWS, ALL = 0, 2 * SLOTS, 2 * SLOTS + PAIRS, 2 * SLOTS + 2 * PAIRS
+"""Where in the histories those of actions alone begin, of answers, of follow-ups; and how many numbers there are."""
+SHIFTS = (0, 16, 32, 48)
+ALL_CELLS = HISTORIES + ALL // 4
 
 
 class Ranking(NamedTuple):
@@ -108,12 +109,11 @@ class Ranking(NamedTuple):
 
     def history(self, action: int, ply: int, mover: int) -> int:
         """What history says of a quiet action."""
-        cells = self.cells
-        said = cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)]
-        return int(said + cells[self.after(ANSWERS, action, ply, 1)] + cells[self.after(FOLLOWS, action, ply, 2)])
+        answer, follows = self.after(ANSWERS, action, ply, 1), self.after(FOLLOWS, action, ply, 2)
+        return self.told(alone(action, mover)) + self.told(answer) + self.told(follows)
 
     def after(self, pairs: int, action: int, ply: int, plies: int) -> int:
-        """The cell of an action as what follows the one so many plies before."""
+        """The number in the histories of an action as what follows the one so many plies before."""
         before = self.cells[PLAYED + min(ply, PLIES) - plies] if ply >= plies else NO_ACTION
         row, column = U64(before) * STEP >> 40 & ROWS - 1, U64(action) * STEP >> 40 & COLUMNS - 1
         return int(pairs + int(row) * COLUMNS + int(column))
@@ -152,13 +152,25 @@ class Ranking(NamedTuple):
 
     def note(self, action: int, ply: int, mover: int, worth: int) -> None:
         """Add to what history says of an action; what it said before fades."""
-        cells = self.cells
-        place = HISTORY + mover * SLOTS + (action & SLOTS - 1)
-        cells[place] += worth - cells[place] * abs(worth) // MOST
-        place = self.after(ANSWERS, action, ply, 1)
-        cells[place] += worth - cells[place] * abs(worth) // MOST
-        place = self.after(FOLLOWS, action, ply, 2)
-        cells[place] += worth - cells[place] * abs(worth) // MOST
+        self.tell(alone(action, mover), worth)
+        self.tell(self.after(ANSWERS, action, ply, 1), worth)
+        self.tell(self.after(FOLLOWS, action, ply, 2), worth)
+
+    def told(self, number: int) -> int:
+        """What this number of the histories is."""
+        said = self.cells[HISTORIES + (number >> 2)] >> SHIFTS[number & 3] & 0xFFFF
+        return int((said ^ 0x8000) - 0x8000)
+
+    def tell(self, number: int, worth: int) -> None:
+        """Add to it."""
+        place, shift, before = HISTORIES + (number >> 2), SHIFTS[number & 3], self.told(number)
+        after = before + worth - before * abs(worth) // MOST
+        self.cells[place] = self.cells[place] & ~(0xFFFF << shift) | (after & 0xFFFF) << shift
+
+
+def alone(action: int, mover: int) -> int:
+    """The number in the histories of an action whatever came before it."""
+    return ALONE + mover * SLOTS + (action & SLOTS - 1)
 
 
 def append(cells: Any, top: int, action: int, score: int) -> int:
