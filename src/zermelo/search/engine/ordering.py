@@ -67,18 +67,27 @@ class Ranking(NamedTuple):
         """The actions of `state`, `first` before all others."""
         cells, parts = self.cells, search.pruning
         played = PLAYED + min(ply, PLIES)
-        base = top = cells[ENDS + ply]
+        base = done = top = cells[ENDS + ply]
         known = first != NO_ACTION and search.table.knows_actions()
         if known:
-            top = append(cells, top, first, TABLE_ACTION)
+            done = top = append(cells, top, first, TABLE_ACTION)
             cells[ENDS + ply + 1] = top
             cells[played] = first
             yield first
+        if parts.quiescence.comes_first() and self.use_prior and (known or first == NO_ACTION) and not parts.extensions.is_forced(state):
+            for action in state.noisy_actions():
+                score = int(state.prior(action))
+                if score > 0 and not (action == first and known) and not parts.exchange.loses(state, action):
+                    top = append(cells, top, action, score)
+            top = room_for(cells, base, top, ply, search)
+            while done < top:
+                bring_best(cells, done, top)
+                cells[played] = cells[ACTIONS + 2 * done]
+                done += 1
+                yield cells[played]
         killers = KILLERS + 2 * min(ply, PLIES - 1)
         killer, second = cells[killers] + NO_ACTION, cells[killers + 1] + NO_ACTION
         for action in search.shortcuts.actions(state):
-            if action == first and known:
-                continue
             score = self.use_prior * int(state.prior(action))
             if action == first:
                 score = TABLE_ACTION
@@ -89,12 +98,13 @@ class Ranking(NamedTuple):
                 if action == killer or action == second:
                     score += KILLER + int(action == killer)
                 score += self.history(action, ply, mover)
-            top = append(cells, top, action, score)
+            if score < WINS or not is_among(cells, action, base, done):
+                top = append(cells, top, action, score)
         top = room_for(cells, base, top, ply, search)
-        for i in range(base + int(known), top):
+        for i in range(done, top):
             bring_best(cells, i, top)
             cells[played] = cells[ACTIONS + 2 * i]
-            yield cells[ACTIONS + 2 * i]
+            yield cells[played]
 
     def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
         """Those of `state` that a quiescence search follows, in their order."""
@@ -179,6 +189,15 @@ def append(cells: Any, top: int, action: int, score: int) -> int:
         cells[SCORES + 2 * top] = score
         cells[ACTIONS + 2 * top] = action
     return top + 1
+
+
+def is_among(cells: Any, action: int, place: int, end: int) -> bool:
+    """Does the action stand in one of these places?"""
+    while place < end:
+        if cells[ACTIONS + 2 * place] == action:
+            return True
+        place += 1
+    return False
 
 
 def bring_best(cells: Any, place: int, top: int) -> None:
