@@ -24,12 +24,13 @@ from numba.core import cgutils
 from numba.core.imputils import fix_returning_optional
 from numba.core.runtime import rtsys
 
-from . import inlining, raising
+from . import raising
 from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
 from .forms.texts.text import PieceType, letter
 from .forms.words import WORD, whole
 from .memory.runtime import runtime
+from .quick import inlining
 from .target import Codegen, Library
 
 

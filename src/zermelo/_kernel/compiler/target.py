@@ -100,7 +100,7 @@ class Codegen(codegen.CPUCodegen):
         self.defined: Any = weakref.WeakValueDictionary()
         """Which library defines a function: one that calls itself with other types than it came in with is not linked to itself."""
         self.wished: set[str] = set()
-        """The names of functions that are to be inlined where that does not make the program too long (see `inlining`)."""
+        """The names of functions that are to be inlined where that does not make the program too long (see `quick.inlining`)."""
         self.of_containers: set[str] = set()
         """And of those that look something up in a dict, or put it in."""
 

@@ -24,6 +24,7 @@ from ...payoffs import for_max
 from ..alphabeta import AlphaBeta
 from ..deepen import deepen
 from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, STOP, STUCK, count_node, stop_with
+from ..parts.entries import NoPrefetch, Prefetch
 from ..parts.leaf import leaf_value
 from ..parts.line import new_line
 from ..parts.ordering import AnyOrdering
@@ -159,7 +160,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
-        search.table.expect(child)
+        parts.prefetch.begin(child, search)
         more = parts.extensions.plies(child, depth, ply)
         if more > 0:
             search.trace.reduce(action, -more)
@@ -280,8 +281,13 @@ class Engine(AlphaBeta):
             exchange=NoExchange() if self.exchange is None else self.exchange,
             extensions=NoExtensions() if self.extensions is None else Extensions(memory(1, machine)),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
+            prefetch=Prefetch() if self.fetches() else NoPrefetch(),
         )
         return {"line": self.line, "pruning": parts}
+
+    def fetches(self) -> bool:
+        """Is it cheap to tell where the entry of a position is?"""
+        return self.table is not None and not self.table.symmetric and says(type(self.state), "key")
 
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)

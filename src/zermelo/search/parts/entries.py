@@ -64,9 +64,6 @@ class Kept(NamedTuple):
 class NoTable(NamedTuple):
     """Nothing is remembered."""
 
-    def expect(self, state: State) -> None:
-        """This position is looked up soon."""
-
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0)
 
@@ -176,9 +173,6 @@ class Slots(NamedTuple):
     def key(self, state: Any) -> int:
         return key_of(state.canonical()) if self.symmetric else key_of(state)
 
-    def expect(self, state: State) -> None:
-        prefetch(self.cells, self.place(self.key(state)))
-
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers."""
         counters = search.counters
@@ -258,6 +252,22 @@ class Slots(NamedTuple):
 
     def keeps_probes(self) -> bool:
         return True
+
+
+class NoPrefetch(NamedTuple):
+    """An entry is fetched when it is looked up."""
+
+    def begin(self, state: State, search: Any) -> None:
+        pass
+
+
+class Prefetch(NamedTuple):
+    """The entry of a position that is searched next is on its way while other things are done: it takes as long as a tenth of a node. Only
+    for games with a key of their own, for the key is worked out twice."""
+
+    def begin(self, state: State, search: Any) -> None:
+        slots = search.table
+        prefetch(slots.cells, slots.place(slots.key(state)))
 
 
 def kept_bound(facts: int) -> int:

@@ -25,7 +25,7 @@ CALLED = re.compile(r'^ .*?\bcall\b[^@\n]*@"?([^"(\n]+)"?\(', re.MULTILINE)
 
 
 def decide(program: Any, wished: Set[str], of_containers: Set[str]) -> None:
-    """Have functions of the program inlined: of those whose names are `wished` all that are not too long, and `of_containers` if there is room."""
+    """Have functions of the program inlined: those of the names `wished` but for what is too long, and `of_containers` if there is room."""
     functions = {function.name: function for function in program.functions if not function.is_declaration}
     calls = Calls(functions)
     inlined = calls.fitting(wished & functions.keys())
