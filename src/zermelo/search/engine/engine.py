@@ -260,6 +260,7 @@ class Engine(AlphaBeta):
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
         self.helpers: Helpers | Nobody = NOBODY
+        self.found_beside: tuple[Root, int] | None = None
         if threads > 1 and not self.compiled:
             self.remarks = (ALONE,)
         elif threads > 1:
@@ -322,12 +323,16 @@ class Engine(AlphaBeta):
         other.helpers = NOBODY
         return other
 
+    def further(self, depth: int) -> tuple[Root, int] | None:
+        return self.found_beside if self.found_beside is not None and self.found_beside[1] >= depth else None
+
     def dismiss_helpers(self) -> None:
         self.helpers.dismiss()
 
     def check_helpers(self) -> None:
         helpers, self.helpers = self.helpers, NOBODY
         helpers.check()
+        self.found_beside = helpers.deepest_root()
 
     def lengthen(self, root: Root, depth: int) -> None:
         """Not at every depth, since it takes as long as thousands of nodes: once is enough, for the result."""
