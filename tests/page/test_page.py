@@ -94,9 +94,9 @@ def test_a_whole_game_of_tic_tac_toe_by_keyboard(made: Made, guest: Guest) -> No
     assert guest.status.endswith("X has won.")
     centre = guest.page.locator('[data-place="4"]')
     assert centre.get_attribute("role") == "gridcell"
-    assert centre.get_attribute("aria-label") == "4, X"
+    assert centre.get_attribute("aria-label") == "column 2, row 2, X"
     assert guest.page.locator("#said").get_attribute("aria-live") == "polite"
-    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X on 8.", "X has won."]
+    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X in column 3, row 3.", "X has won."]
     link = guest.page.evaluate("location.hash.slice(1)")
     moves = guest.moves
     guest.opens(made["tictactoe"], link)

@@ -75,7 +75,7 @@ def _point(point: int) -> Place:
     base, tip, step = (RIM, RIM + 4.7, 0.9) if above else (HEIGHT - RIM, HEIGHT - RIM - 4.7, -0.9)
     fill = "dark square" if point % 2 else "light square"
     triangle = polygon([(x + 0.04, base), (x + 0.96, base), (x + 0.5, tip)], fill)
-    return Place(x + 0.5, base + step / 2, f"{point}, Black's {BAR - point}", triangle, (0.0, step), DEEP)
+    return Place(x + 0.5, base + step / 2, f"point {point}, Black's {BAR - point}", triangle, (0.0, step), DEEP)
 
 
 def items(state: Backgammon) -> Iterator[Item]:

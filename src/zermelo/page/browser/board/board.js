@@ -3,7 +3,7 @@
 import {Entering} from './entry.js'
 import {Pointing} from './pointing.js'
 import {nearest} from './places.js'
-import {inWordsOf, rowsOf, wide} from './rows.js'
+import {inWordsOf, placeName, rowsOf, wide} from './rows.js'
 import {Pencil, svg} from './shapes.js'
 import {say} from '../texts.js'
 
@@ -408,7 +408,7 @@ export class BoardElement extends HTMLElement {
     for (const [number, cell] of this.#cells.entries()) {
       const held = number === this.held
       const {name} = this.surface.places[number]
-      const words = [name, lying.get(number) === name ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
+      const words = [placeName(this.surface, number), lying.get(number) === name ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
       const nothing = this.surface.kind === 'free' && !name && !next.has(number) && !pieces.some(([place]) => place === number) // only drawn
       cell.setAttribute('aria-hidden', String(nothing))
       cell.setAttribute('aria-label', words.filter(Boolean).join(', '))

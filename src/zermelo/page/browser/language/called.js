@@ -1,6 +1,6 @@
 // What rules call players, pieces, places, actions and what they note, in other languages than that of the rules: of the games that zermelo has.
 
-/** @type {Object<string, Object<string, string>>} `{}` stands for what differs */
+/** @type {Object<string, Object<string, string>>} `{}` stands for what differs, `{2}` for the second of it */
 const CALLED = {
   de: {
     White: 'Weiß', Black: 'Schwarz', Red: 'Rot', Yellow: 'Gelb', Green: 'Grün', Blue: 'Blau',
@@ -11,7 +11,7 @@ const CALLED = {
     'black queen': 'schwarze Dame', 'black king': 'schwarzer König', 'black man': 'schwarzer Stein', 'black disc': 'schwarzer Stein', 'black stone': 'schwarzer Stein',
     'red disc': 'roter Stein', 'yellow disc': 'gelber Stein', 'green disc': 'grüner Stein', 'blue disc': 'blauer Stein',
     "North's man": 'Stein von Nord', "East's man": 'Stein von Ost', "South's man": 'Stein von Süd', "West's man": 'Stein von West',
-    "{}, Black's {}": '{}, für Schwarz {}', "{}'s points": 'Punkte von {}', 'put aside': 'beiseitegelegt', 'the number': 'die Zahl',
+    "{}, Black's {}": '{}, für Schwarz {}', 'point {}': 'Punkt {}', 'square {}': 'Feld {}', "{}'s square {}": 'Feld {2} von {1}', "{}'s points": 'Punkte von {}', 'put aside': 'beiseitegelegt', 'the number': 'die Zahl',
     'die {}': 'Würfel {}', 'white die {}': 'weißer Würfel {}', 'black die {}': 'schwarzer Würfel {}', die: 'Würfel', 'the die in the air': 'der Würfel in der Luft',
     "{}'s turn": '{} ist dran', match: 'Streichholz', '{} seeds': '{} Samen', '1 seed': '1 Same',
     wall: 'Wand', pellet: 'Pille', eater: 'Fresser', 'ghost {} on a pellet': 'Geist {} auf einer Pille', 'ghost {} to move': 'Geist {} ist am Zug', 'ghost {}': 'Geist {}',
@@ -55,7 +55,7 @@ export function called(name) {
   for (const [pattern, words] of patterns(language)) {
     const found = pattern.exec(name)
     let next = 1
-    if (found) return words.replace(/\{\}/g, () => called(found[next++]))
+    if (found) return words.replace(/\{(\d?)\}/g, (_, gap) => called(found[gap || next++]))
   }
   return name
 }
@@ -77,6 +77,6 @@ export function worded(position) {
  * @param {import('../documents.d.ts').Surface} surface  @returns {import('../documents.d.ts').Surface}
  */
 export function inLanguage(surface) {
-  const named = (/** @type {any} */ one) => ({...one, name: called(one.name)})
+  const named = (/** @type {any} */ one) => ({...one, name: called(one.name), ...(one.said && {said: called(one.said)})})
   return {...surface, looks: surface.looks.map(named), places: surface.places.map(named)}
 }

@@ -2,7 +2,7 @@
 
 import {NoAnswer, sentenceOf} from '../match/questions.js'
 import {called} from '../language/called.js'
-import {inWordsOf} from '../board/rows.js'
+import {inWordsOf, placeName} from '../board/rows.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
 import {made} from './analysis.js'
@@ -98,7 +98,7 @@ export class SetupElement extends HTMLElement {
     this.#tell(wrong)
     if (wrong) return
     const lies = inWordsOf({pieces: this.#lying(), numbers: [...this.numbers]}, this.page.about.surface).get(place) ?? say('empty')
-    this.page.hear(say('was counted', {place: places[place].name || String(place), value: lies}))
+    this.page.hear(say('was counted', {place: placeName(this.page.about.surface, place) || String(place), value: lies}))
   }
 
   /** @param {number} place @param {number} look @param {number} count */
@@ -240,7 +240,7 @@ export class SetupElement extends HTMLElement {
       words.push([place, value])
     }
     const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))
-    if (strange) return this.#tell(say('no number', {name: page.about.surface.places[strange[0]].name || say('number')}))
+    if (strange) return this.#tell(say('no number', {name: placeName(page.about.surface, strange[0]) || say('number')}))
     /** @type {[number, number][]} */
     const switches = []
     for (const [which, [name]] of (setting?.switches ?? []).entries()) {

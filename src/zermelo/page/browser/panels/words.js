@@ -1,6 +1,6 @@
 // <zermelo-words>: the board as a table, what can be done, and the last move, in words: for all who would rather read than look.
 
-import {besideOf, headings, inWordsOf, rowsOf} from '../board/rows.js'
+import {besideOf, headings, inWordsOf, placeName, rowsOf} from '../board/rows.js'
 import {say} from '../texts.js'
 import {made} from './analysis.js'
 import {moveInWords} from './log.js'
@@ -37,7 +37,7 @@ export class WordsElement extends HTMLElement {
     if (!rows.length) return []
     const heads = headings(surface, rows)
     const table = heads ? this.#grid(rows, heads, lying) : this.#list(surface, rows, lying, beside)
-    const free = heads ? [] : rows.flat().filter((place) => surface.places[place].name && !lying.has(place)).map((place) => surface.places[place].name)
+    const free = heads ? [] : rows.flat().filter((place) => surface.places[place].name && !lying.has(place)).map((place) => placeName(surface, place))
     const rest = free.length ? [made('p', {class: 'quiet'}, say('nothing lies', {places: free.join(', ')}))] : []
     return [...(table ? [made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('words')}, table)] : []), ...rest]
   }
@@ -54,9 +54,9 @@ export class WordsElement extends HTMLElement {
   }
 
   /** What lies where, row after row; together what lies on places without a name. @param {Surface} surface @param {number[][]} rows @param {Map<number, string>} lying @param {string} beside */
-  #list({places}, rows, lying, beside) {
+  #list(surface, rows, lying, beside) {
     const order = new Set([...rows.flat(), ...lying.keys()])
-    const found = [...order].filter((place) => places[place].name && lying.has(place)).map((place) => [places[place].name, lying.get(place) ?? ''])
+    const found = [...order].filter((place) => surface.places[place].name && lying.has(place)).map((place) => [placeName(surface, place), lying.get(place) ?? ''])
     if (!found.length && !beside) return null
     if (beside) found.push([say('beside'), beside])
     const lines = found.map(([name, words]) => made('tr', {}, made('th', {scope: 'row'}, name), made('td', {}, words)))
