@@ -27,10 +27,11 @@ export function rowsOf({places}, turned) {
 
 /**
  * What the columns and the rows of a grid are called, as they stand.
- * @param {Surface} surface  @param {number[][]} places row after row  @returns {{columns: string[], rows: string[]}|null} null for what is no grid
+ * @param {Surface} surface  @param {number[][]} places row after row
+ * @returns {{columns: string[], rows: string[]}|null} null for what is no grid, or has names that people know places by
  */
-export function headings({columns, rows}, places) {
-  if (!columns || !rows) return null
+export function headings({places: all, columns, rows}, places) {
+  if (!columns || !rows || all.some(({said}) => said)) return null
   return {columns: places[0].map((place) => columns[place % columns.length]), rows: places.map(([place]) => rows[Math.floor(place / columns.length)])}
 }
 

@@ -7,6 +7,8 @@ import {moveInWords} from './log.js'
 
 /** @typedef {import('../documents.d.ts').Surface} Surface */
 
+const FEW = 4 // columns that have room beside each other on any screen
+
 export class WordsElement extends HTMLElement {
   /** @type {unknown} what is shown */
   #shown = null
@@ -38,19 +40,22 @@ export class WordsElement extends HTMLElement {
     const heads = headings(surface, rows)
     const table = heads ? this.#grid(rows, heads, lying) : this.#list(surface, rows, lying, beside)
     const free = heads ? [] : rows.flat().filter((place) => surface.places[place].name && !lying.has(place)).map((place) => placeName(surface, place))
-    const rest = free.length ? [made('p', {class: 'quiet'}, say('nothing lies', {places: free.join(', ')}))] : []
+    const rest = free.length ? [made('p', {class: 'quiet'}, say('nothing lies', {places: free.join(free.some((name) => name.includes(',')) ? '; ' : ', ')}))] : []
     return [...(table ? [made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('words')}, table)] : []), ...rest]
   }
 
-  /** @param {number[][]} rows @param {{columns: string[], rows: string[]}} heads @param {Map<number, string>} lying */
+  /** Where a table of many columns has no room, style sheets make lines of its rows: roles say that it is a table all the same. @param {number[][]} rows @param {{columns: string[], rows: string[]}} heads @param {Map<number, string>} lying */
   #grid(rows, heads, lying) {
-    const columns = heads.columns.map((name) => made('th', {scope: 'col'}, name))
+    const columns = heads.columns.map((name) => made('th', {scope: 'col', role: 'columnheader'}, name))
     const lines = rows.map((row, k) => {
-      const cells = row.map((place) => made('td', lying.has(place) ? {} : {class: 'quiet'}, lying.get(place) ?? say('empty')))
-      return made('tr', {}, made('th', {scope: 'row'}, heads.rows[k]), ...cells)
+      const cell = (/** @type {number} */ place, /** @type {number} */ column) =>
+        made('td', {role: 'cell', 'data-column': heads.columns[column], ...(lying.has(place) ? {} : {class: 'quiet'})}, lying.get(place) ?? say('empty'))
+      const bare = row.some((place) => lying.has(place)) ? {} : {'data-empty': say('empty')}
+      return made('tr', {role: 'row', ...bare}, made('th', {scope: 'row', role: 'rowheader'}, heads.rows[k]), ...row.map(cell))
     })
-    const corner = made('td', {})
-    return made('table', {}, made('thead', {}, made('tr', {}, corner, ...columns)), made('tbody', {}, ...lines))
+    const corner = made('td', {role: 'cell'})
+    const head = made('thead', {role: 'rowgroup'}, made('tr', {role: 'row'}, corner, ...columns))
+    return made('table', {role: 'table', ...(columns.length > FEW ? {class: 'many'} : {})}, head, made('tbody', {role: 'rowgroup'}, ...lines))
   }
 
   /** What lies where, row after row; together what lies on places without a name. @param {Surface} surface @param {number[][]} rows @param {Map<number, string>} lying @param {string} beside */
