@@ -50,6 +50,7 @@ export class WordsElement extends HTMLElement {
     const lines = rows.map((row, k) => {
       const cell = (/** @type {number} */ place, /** @type {number} */ column) =>
         made('td', {role: 'cell', 'data-column': heads.columns[column], ...(lying.has(place) ? {} : {class: 'quiet'})}, lying.get(place) ?? say('empty'))
+      /** @type {Object<string, string>} */
       const bare = row.some((place) => lying.has(place)) ? {} : {'data-empty': say('empty')}
       return made('tr', {role: 'row', ...bare}, made('th', {scope: 'row', role: 'rowheader'}, heads.rows[k]), ...row.map(cell))
     })
