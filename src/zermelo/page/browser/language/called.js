@@ -1,8 +1,11 @@
 // What rules call players, pieces, places, actions and what they note, in other languages than that of the rules: of the games that zermelo has.
 
+import {REFUSED} from './refused.js'
+
 /** @type {Object<string, Object<string, string>>} `{}` stands for what differs, `{2}` for the second of it */
 const CALLED = {
   de: {
+    ...REFUSED.de,
     White: 'Weiß', Black: 'Schwarz', Red: 'Rot', Yellow: 'Gelb', Green: 'Grün', Blue: 'Blau',
     North: 'Nord', East: 'Ost', South: 'Süd', West: 'West', Eater: 'Fresser', Ghosts: 'Geister', 'player {}': 'Spieler {}',
     'white pawn': 'weißer Bauer', 'white knight': 'weißer Springer', 'white bishop': 'weißer Läufer', 'white rook': 'weißer Turm',
@@ -21,7 +24,7 @@ const CALLED = {
     pass: 'passen', roll: 'würfeln', throw: 'würfeln', hold: 'behalten', up: 'hinauf', down: 'hinunter', left: 'nach links', right: 'nach rechts', wait: 'warten',
     'White may castle short': 'Weiß darf kurz rochieren', 'White may castle long': 'Weiß darf lang rochieren', no: 'nein', yes: 'ja',
     'Black may castle short': 'Schwarz darf kurz rochieren', 'Black may castle long': 'Schwarz darf lang rochieren',
-    'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie',
+    'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie', 'with the rook on the {}-file': 'mit dem Turm auf der {}-Linie',
     'plies without a capture or a pawn\'s move': 'Halbzüge ohne Schlagen und Bauernzug', 'rounds left': 'Runden noch', 'the ghost that moves, if it is their turn': 'der Geist, der zieht, wenn sie dran sind',
     'pellets eaten': 'gefressene Pillen',
     decrement: 'eins abziehen', halve: 'halbieren', in: 'hinein',

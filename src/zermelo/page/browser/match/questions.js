@@ -1,5 +1,6 @@
 // Questions with answers: those that are open, and an end to those that take too long.
 
+import {called} from '../language/called.js'
 import {say} from '../texts.js'
 
 /** Why there is no answer: `kind` is "rule", "board", "search", "trap", "endless", "large", "page" or "said", as language/ has a sentence for each. */
@@ -18,7 +19,7 @@ export function messageOf(error) {
 
 /** What went wrong, in a sentence. @param {unknown} error @returns {string} */
 export function sentenceOf(error) {
-  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: messageOf(error).replace(/\.$/, '')})
+  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: called(messageOf(error).replace(/\.$/, ''))})
 }
 
 /** @typedef {{patience?: number, report?: (found: any) => void}} More seconds after which a question counts as endless, and who hears what is found meanwhile */

@@ -268,5 +268,5 @@ function isNumber(value, kind) {
 /** What the rules have against a position, in a sentence. @param {unknown} error */
 function why(error) {
   const said = error instanceof NoAnswer && error.kind === 'rule' && error.message.startsWith('ValueError: ')
-  return said ? say('set up wrong', {text: error.message.slice('ValueError: '.length).replace(/\.$/, '')}) : sentenceOf(error)
+  return said ? say('set up wrong', {text: called(error.message.slice('ValueError: '.length).replace(/\.$/, ''))}) : sentenceOf(error)
 }
