@@ -17,6 +17,7 @@ import {Watching} from './panels/watching.js'
 import {WordsElement} from './panels/words.js'
 import {called, inLanguage} from './language/called.js'
 import {compared} from './panels/values.js'
+import {reasonOf} from './match/questions.js'
 import {say} from './texts.js'
 
 customElements.define('zermelo-board', BoardElement)
@@ -75,11 +76,30 @@ export class Page {
   async begin({actions, start, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
-    const played = await this.table.trying(() => match.begin(actions, start))
+    const played = start ? await this.#setUp(actions, start, at) : await this.table.trying(() => match.begin(actions))
     if (played === null) return this.setup.leave() // so that it is told
     if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
+  }
+
+  /**
+   * Begin with the words of a position that a link or a file holds, which may be anybody's.
+   * @param {import('./match/saved.js').Saved['actions']} actions  @param {string[]} start  @param {number} [at]
+   * @returns {Promise<number|null>} null if it is none: what was there stays, and that is told
+   */
+  async #setUp(actions, start, at) {
+    const {match, referee, keeper, saved} = this
+    try {
+      if (this.about.manifest.state) return await match.begin(actions, start)
+      const {opens} = await referee.ask('textOf', {words: start}) // the program that answers this page reads its words
+      keeper.opens(opens, {...saved, actions, at})
+    } catch (error) {
+      const sentence = say('no position', {text: reasonOf(error)})
+      if (match.positions.length) this.tell(sentence)
+      else await this.begin({actions: []}, sentence)
+    }
+    return null
   }
 
   /** Play from a position that was set up. @param {{state: import('./rules/position.js').State, opens?: string}} position its words, or a text that opens it */

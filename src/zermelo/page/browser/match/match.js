@@ -37,7 +37,7 @@ export class Match extends EventTarget {
    */
   async begin(actions = [], start = undefined) {
     /** @type {Position} */
-    const first = worded(await this.host.ask('begin', start ? {state: BigInt64Array.from(start, BigInt)} : {}))
+    const first = worded(await this.host.ask('begin', start ? {start: BigInt64Array.from(start, BigInt)} : {}))
     /** @type {Position[]} */
     const rest = actions.length ? (await this.host.ask('replay', {state: first.state, actions})).map(worded) : []
     this.positions = [first, ...rest]

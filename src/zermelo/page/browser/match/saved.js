@@ -82,7 +82,7 @@ export class Address extends EventTarget {
   /** @param {Saved} game */
   keep(game) {
     const link = toLink(game)
-    if (link === this.#link) return
+    if (link === this.#link && link === location.hash.slice(1)) return
     this.#link = link
     history.replaceState(null, '', `#${link}`)
   }

@@ -1,6 +1,6 @@
 // <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
 
-import {NoAnswer, sentenceOf} from '../match/questions.js'
+import {reasonOf} from '../match/questions.js'
 import {called} from '../language/called.js'
 import {inWordsOf, placeName} from '../board/rows.js'
 import {say} from '../texts.js'
@@ -254,7 +254,7 @@ export class SetupElement extends HTMLElement {
       const position = await page.referee.ask('setUp', {wanted: {pieces: this.#lying(), numbers: [...this.numbers], words, mover, switches}})
       if (this.active) await page.beginAt(position)
     } catch (error) {
-      if (this.active) this.#tell(why(error))
+      if (this.active) this.#tell(say('set up wrong', {text: reasonOf(error)}))
     }
   }
 }
@@ -263,10 +263,4 @@ export class SetupElement extends HTMLElement {
 function isNumber(value, kind) {
   if (kind === 'float') return value !== '' && Number.isFinite(Number(value))
   return /^-?[0-9]{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
-}
-
-/** What the rules have against a position, in a sentence. @param {unknown} error */
-function why(error) {
-  const said = error instanceof NoAnswer && error.kind === 'rule' && error.message.startsWith('ValueError: ')
-  return said ? say('set up wrong', {text: called(error.message.slice('ValueError: '.length).replace(/\.$/, ''))}) : sentenceOf(error)
 }

@@ -3,7 +3,7 @@
 import {Game, GameError} from '../../../export/zermelo.js'
 import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
-import {setUp} from '../rules/setting.js'
+import {Refused, checkStart, setUp} from '../rules/setting.js'
 import {Thinker} from './thinking.js'
 import {TooLarge, watched} from './watching.js'
 
@@ -23,8 +23,10 @@ const ANSWERS = {
     thinker = new Thinker(game)
     return true
   },
-  begin({state}) {
-    return rules.described(state ?? rules.game.start())
+  /** The position of a `state`, else the one that games begin with; a `start` may be anybody's, and is looked over. */
+  begin({state, start}) {
+    if (start) checkStart(rules, start)
+    return rules.described(start ?? state ?? rules.game.start())
   },
   play({position, action}) {
     return rules.played(position, action)
@@ -72,7 +74,7 @@ onmessage = ({data}) => {
   try {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
-    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
+    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof Refused ? 'said' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
     postMessage({id, error: {kind, text: error instanceof Error ? error.message : String(error)}})
   }
 }
