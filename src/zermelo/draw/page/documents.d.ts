@@ -13,7 +13,8 @@ export type Status = 'unseen' | 'open' | 'done' | 'cut' | 'skipped'
 export interface Node {
   id: string
   parent: string | null
-  action: number | null
+  /** a text of digits beyond ±2⁵³ */
+  action: number | string | null
   label: string
   name: string
   ply: number

@@ -143,14 +143,15 @@ export class Page {
     $('analyse').onchange = () => table.analyse($('analyse').checked)
     $('analysis').addEventListener('click', (/** @type {{target: Element}} */ {target}) => {
       const button = target.closest('[data-action]')
-      if (button && table.asked) this.play(Number(button.getAttribute('data-action')))
+      const pressed = button && match.position.entries.find(({action}) => String(action) === button.getAttribute('data-action'))
+      if (pressed && table.asked) this.play(pressed.action)
     })
     const steps = {first: () => 0, back: () => match.at - 1, forward: () => match.at + 1, last: () => match.positions.length - 1}
     for (const [id, to] of Object.entries(steps)) $(id).onclick = () => match.go(to())
     this.keeper.addEventListener('change', () => this.open())
   }
 
-  /** @param {number} action that a person has entered */
+  /** @param {import('../../export/zermelo.js').Action} action that a person has entered */
   play(action) {
     this.board.shown = null
     this.table.notice = ''
@@ -187,7 +188,7 @@ export class Page {
   /** The board in words. */
   #words() {
     const {table, board, match} = this
-    if (match.positions.length) $('in-words').show(table, board.turned, (/** @type {number} */ action) => this.play(action))
+    if (match.positions.length) $('in-words').show(table, board.turned, (/** @type {import('../../export/zermelo.js').Action} */ action) => this.play(action))
   }
 
   #panels() {

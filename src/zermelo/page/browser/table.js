@@ -83,7 +83,7 @@ export class Table extends EventTarget {
     else if (this.analysing) this.#analyse(turn)
   }
 
-  /** Play an action in the position that is looked at. @param {number} action */
+  /** Play an action in the position that is looked at. @param {import('../../export/zermelo.js').Action} action */
   async play(action) {
     const {position} = this.match
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)

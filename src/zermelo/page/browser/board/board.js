@@ -35,9 +35,9 @@ export class BoardElement extends HTMLElement {
   position = NOWHERE
   asked = false
   turned = false
-  /** @type {Map<number, Worth>} of actions */
+  /** @type {Map<import('../../../export/zermelo.js').Action, Worth>} of actions */
   values = new Map()
-  /** @type {number|null} an action that is shown */
+  /** @type {import('../../../export/zermelo.js').Action|null} an action that is shown */
   shown = null
   layers = fresh()
   pencil = new Pencil({}, BLANK.box, false)
@@ -286,7 +286,7 @@ export class BoardElement extends HTMLElement {
     return [chip, svg('text', {x, y: down + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)]
   }
 
-  /** @param {number} action */
+  /** @param {import('../../../export/zermelo.js').Action} action */
   #arrow(action) {
     const entry = this.position.entries.find((one) => one.action === action)
     return (entry?.paths ?? []).flatMap((path) => {
@@ -352,7 +352,7 @@ export class BoardElement extends HTMLElement {
     return this.#entering.done.length > 0 || this.#entering.path.length > 1
   }
 
-  /** @param {number} action */
+  /** @param {import('../../../export/zermelo.js').Action} action */
   #play(action) {
     this.dispatchEvent(new CustomEvent('play', {detail: action}))
   }

@@ -15,7 +15,7 @@ export class WordsElement extends HTMLElement {
 
   /**
    * @param {import('../table.js').Table} table  @param {boolean} turned is the board?
-   * @param {(action: number) => void} play what is chosen
+   * @param {(action: import('../../../export/zermelo.js').Action) => void} play what is chosen
    */
   show(table, turned, play) {
     const {match, about} = table
@@ -70,7 +70,7 @@ export class WordsElement extends HTMLElement {
     return made('table', {}, made('thead', {}, made('tr', {}, ...heads)), made('tbody', {}, ...lines))
   }
 
-  /** Every action as a button. @param {import('../table.js').Table} table @param {(action: number) => void} play */
+  /** Every action as a button. @param {import('../table.js').Table} table @param {(action: import('../../../export/zermelo.js').Action) => void} play */
   #actions({match, asked}, play) {
     if (!asked) return []
     const actions = new Map(match.position.entries.map(({action, name}) => [action, name]))

@@ -32,7 +32,7 @@ const ANSWERS = {
     return rules.played(position, action)
   },
   /** As many of these actions as are legal, one after the other. */
-  replay(/** @type {{state: State, actions: number[]}} */ {state, actions}) {
+  replay(/** @type {{state: State, actions: import('../../../export/zermelo.js').Action[]}} */ {state, actions}) {
     /** @type {Position[]} */
     const found = []
     let position = rules.described(state)
@@ -60,7 +60,7 @@ const ANSWERS = {
     return watched(rules, state, search, {depth, simulations})
   },
   /** What lies on the board after each of these lines of actions. */
-  boards(/** @type {{state: State, lines: number[][]}} */ {state, lines}) {
+  boards(/** @type {{state: State, lines: import('../../../export/zermelo.js').Action[][]}} */ {state, lines}) {
     return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
   },
   /** The search of `zermelo best` to one depth. */
