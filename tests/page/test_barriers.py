@@ -62,6 +62,7 @@ def test_the_board_in_words_fits_a_telephone(page: Any, tmp_path: Path) -> None:
         page.goto(page.answering.about(state, tmp_path / f"{game}.html").as_uri() + "#p=hh")
         page.wait_for_selector("html[data-ready]", state="attached")
         page.click("#words summary")
+        page.wait_for_selector("zermelo-words .scroll")
         wide, room = page.evaluate(
             "(({scrollWidth, clientWidth}) => [scrollWidth, clientWidth])(document.querySelector('zermelo-words .scroll'))"
         )

@@ -12,16 +12,13 @@ import pytest
 
 from zermelo.board import document
 from zermelo.games import CATALOGUE, beginning, find, position
+from zermelo.scripts import joined
 
-BROWSER = Path(__file__).parents[2] / "src" / "zermelo" / "page" / "browser"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree"]  # whose leaves are called by their values
+MODULES = [f"page/browser/{name}.js" for name in ("texts", "language/called", "board/rows", "board/happened")]
 NAMED = """
 globalThis.document = {documentElement: {lang: ''}}
-const {speak} = await import(process.argv[1] + '/texts.js')
-const {inLanguage} = await import(process.argv[1] + '/language/called.js')
-const {headings, placeName, rowsOf} = await import(process.argv[1] + '/board/rows.js')
-const {happened} = await import(process.argv[1] + '/board/happened.js')
 let text = ''
 for await (const part of process.stdin) text += part
 const {surfaces, moves} = JSON.parse(text)
@@ -38,7 +35,7 @@ console.log(JSON.stringify([inWords('en'), inWords('de')]))
 
 def told(node: str, games: list[str], moves: list[Any] = []) -> list[dict[str, Any]]:  # noqa: B006
     surfaces = [document(beginning(find(game)))["surface"] for game in games]
-    command = [node, "--input-type=module", "-e", NAMED, BROWSER.as_uri()]
+    command = [node, "--input-type=module", "-e", joined(*MODULES) + NAMED]
     done = subprocess.run(command, input=json.dumps({"surfaces": surfaces, "moves": moves}), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return list(json.loads(done.stdout))

@@ -130,7 +130,7 @@ def test_words_that_are_saved_are_the_position(game: str) -> None:
     ("game", "changed", "sentence"),
     [
         ("chess", {4: 0, 5: 0, 6: 0}, "make no position of Chess"),  # no kings
-        ("chess", {7: 1 << 30}, "they are read as"),  # a right to castle where no rook stands
+        ("chess", {7: 1 << 30}, "no position that Chess reads"),  # a right to castle where no rook stands
         ("chess", dict.fromkeys(range(11), -(1 << 63)), "these words"),
         ("pursuit", {2: 64}, "place 64"),
         ("pursuit", {4: 5}, "these words"),  # there is no fifth ghost

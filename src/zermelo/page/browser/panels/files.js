@@ -1,7 +1,7 @@
 // The game taken along: its link copied, its file downloaded, and opened again.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {fromFile, toFile} from '../match/saved.js'
-import {made} from './analysis.js'
 import {say} from '../texts.js'
 
 export class Files {

@@ -1,11 +1,11 @@
 // <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {reasonOf} from '../match/questions.js'
 import {called} from '../language/called.js'
 import {inWordsOf, placeName} from '../board/rows.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
-import {made} from './analysis.js'
 
 /** @typedef {import('../main.js').Page} Page */
 /** @typedef {import('../documents.d.ts').Setting} Setting */

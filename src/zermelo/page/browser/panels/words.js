@@ -1,8 +1,8 @@
 // <zermelo-words>: the board as a table, what can be done, and the last move, in words: for all who would rather read than look.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {besideOf, headings, inWordsOf, placeName, rowsOf} from '../board/rows.js'
 import {say} from '../texts.js'
-import {made} from './analysis.js'
 import {moveInWords} from './log.js'
 
 /** @typedef {import('../documents.d.ts').Surface} Surface */
