@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -52,6 +53,29 @@ def test_the_word_that_a_browser_is_begun_with_ends(monkeypatch: pytest.MonkeyPa
     now += guard.SOON
     assert not made.admits(late) and not made.once
     assert made.admits("token") and not made.admits("")
+
+
+def test_who_waits_when_the_studio_ends_is_told_so() -> None:
+    """A request that is cancelled by the end of the server is no error, whose trace would be printed."""
+    told: list[Any] = []
+
+    async def endless(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(100)
+
+    async def ended() -> None:
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        made = guard.Guard(endless, "token", ["127.0.0.1:1"])
+        headers = [(b"host", b"127.0.0.1:1"), (b"cookie", b"zermelo-1=token")]
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": headers}
+        asking = asyncio.create_task(made(scope, None, send))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asking
+
+    asyncio.run(ended())
+    assert [message.get("status") for message in told] == [503, None]
 
 
 def test_pages_of_others_reach_nothing(studio: Studio) -> None:

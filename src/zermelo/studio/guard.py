@@ -7,6 +7,7 @@ begun with a word in place of the token that lets in once, and soon no longer: c
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 import time
@@ -71,14 +72,22 @@ class Guard:
                 await refused(scope, receive, send)
             return
 
+        begun = False
+
         async def sending(message: Any) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in (HEADERS | {"Content-Security-Policy": POLICY}).items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self.application(scope, receive, sending)
+        try:
+            await self.application(scope, receive, sending)
+        except asyncio.CancelledError:  # the server ends while it answers, which is no fault to be reported
+            if scope["type"] == "http" and not begun:
+                await PlainTextResponse("The Studio has ended.\n", 503)(scope, receive, send)
 
     def refusal(self, scope: Any) -> Response | None:
         """What answers who may not ask; None for who may."""

@@ -19,6 +19,7 @@ import {WordsElement} from './panels/words.js'
 import {called, inLanguage} from './language/called.js'
 import {compared} from './panels/values.js'
 import {reasonOf} from './match/questions.js'
+import {NAMES} from './shelf/names.js'
 import {part} from './panels/parts.js'
 import {say} from './texts.js'
 
@@ -248,6 +249,14 @@ export class Page {
   }
 }
 
+/** A page that is called as its game gets the name that the game has in its language. @param {{game: string, title: string}} manifest */
+function entitle({game, title}) {
+  const [name] = NAMES[document.documentElement.lang]?.[game.toLowerCase()] ?? []
+  if (!name || document.title !== title) return
+  document.title = name
+  document.querySelector('h1')?.replaceChildren(name)
+}
+
 /**
  * Show a game. @param {Omit<About, 'players'|'names'>} known of it  @param {Asked} referee  @param {Asked} searcher  @param {Keeper} [keeper]
  * @returns {Promise<Page>}
@@ -255,6 +264,7 @@ export class Page {
 export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
   const names = known.manifest.player_names.map(called)
   const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
+  entitle(known.manifest)
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()

@@ -21,6 +21,11 @@ export function say(key, values = {}) {
   return inGaps(words[key] ?? key, values)
 }
 
+/** The same as a sentence, which begins with a capital letter though names need not. @param {string} text @returns {string} */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 /** A number for people: at most two digits after the point. @param {number} value @returns {string} */
 export function numberText(value) {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : value < 0 ? '−∞' : '?'

@@ -82,5 +82,7 @@ export function worded(position) {
  */
 export function inLanguage(surface) {
   const named = (/** @type {any} */ one) => ({...one, name: called(one.name), ...(one.said && {said: called(one.said)})})
-  return {...surface, looks: surface.looks.map(named), places: surface.places.map(named)}
+  const lettered = (/** @type {import('../documents.d.ts').Shape} */ shape) => (shape.shape === 'text' && !shape.mono ? {...shape, text: called(shape.text)} : shape)
+  const [ground, over] = [surface.ground.map(lettered), surface.over.map(lettered)]
+  return {...surface, looks: surface.looks.map(named), places: surface.places.map(named), ground, over}
 }

@@ -40,7 +40,7 @@ export const DE = {
   deepen: 'Alpha-Beta, tiefer und tiefer',
   minimax: 'Minimax, Zufall gemittelt',
   mcts: 'Monte-Carlo-Baumsuche',
-  engine: 'Engine: alles, was starke Programme tun',
+  engine: 'Engine, am stärksten',
   beginner: 'Anfänger',
   easy: 'leicht',
   fair: 'ordentlich',

@@ -40,7 +40,7 @@ export const EN = {
   deepen: 'alpha-beta, deeper and deeper',
   minimax: 'minimax, chance averaged',
   mcts: 'Monte Carlo tree search',
-  engine: 'engine: all that strong programs do',
+  engine: 'engine, the strongest',
   beginner: 'beginner',
   easy: 'easy',
   fair: 'fair',

@@ -17,6 +17,7 @@ export const NAMES = {
     fourcolours: ['Vier Farben', 'Othello zu viert'],
     ludo: ['Ludo', 'vier laufen um das Brett und schlagen sich'],
     halving: ['Halbieren', 'eins abziehen oder halbieren; wer 0 erreicht, gewinnt'],
+    tree: ['Baum', 'ein Baum, als Text geschrieben'],
     'gallery minimax': ['Minimax', 'neun Blätter, und jedes wird angesehen'],
     'gallery alpha-beta': ['Alpha-Beta', 'derselbe Baum, zwei Blätter bleiben ungesehen'],
     'gallery quiz': ['Ein Quiz', 'neun andere Blätter: was tut Alpha-Beta als Nächstes?'],
