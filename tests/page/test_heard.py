@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from answered import Answering
 
 from zermelo.board import document
 from zermelo.games import CATALOGUE, beginning, find, position
@@ -77,3 +78,25 @@ def test_moves_are_told_by_places_that_people_know(node: str, game: str, start: 
     moves = [[0, document(state)["position"], document(after)["position"]]]
     for said, wanted in zip(told(node, [game], moves), (english, german), strict=True):
         assert wanted in "; ".join(said["moves"][0])
+
+
+def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path: Path) -> None:
+    """Its heading, letters on its board, who moves at the beginning of a sentence; a title of one's own stays."""
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    answering = Answering(context)
+    for game, title, words in (("pig", "Pig", "beiseitegelegt"), ("checkers", "Dame", ""), ("halving", "Halbieren", "")):
+        path = answering.about(beginning(find(game)), tmp_path / f"{game}.html")
+        page.goto(path.as_uri() + "#p=hh")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.inner_text("h1") == page.title() == title
+        assert words in page.evaluate("document.getElementById('board').textContent")
+    assert page.inner_text("#status") == "Spieler 0 ist am Zug."
+    path.write_text(path.read_text("utf-8").replace("Halving game", "Ours"), encoding="utf-8")
+    page.goto(path.as_uri() + "?lang=de#p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.inner_text("h1") == "Ours"
+    page.goto(path.as_uri() + "?lang=de#p=hh&m=zz.1")
+    said = "Von den 2 Zügen dieses Links ist hier nicht einmal der erste erlaubt"
+    page.wait_for_function("said => document.getElementById('status').textContent.startsWith(said)", arg=said)
+    context.close()

@@ -315,6 +315,8 @@ export interface Played {
   quiz: boolean
   begin: {step: number, annotate: Annotation, depth: number | null}
   titled: boolean
+  /** the heading, where it is another than that of the page */
+  title?: string
   labels: string[]
   listings: Record<string, string[]>
   language?: string

@@ -15,5 +15,6 @@ export function play(data, extras) {
   const {annotate} = player ?? {}
   player?.close()
   document.querySelector('main')?.removeAttribute('hidden')
+  if (data.title) document.querySelector('h1')?.replaceChildren(data.title)
   player = new Player({...USUAL, ...data, begin: {...USUAL.begin, ...(annotate && {annotate}), ...data.begin}}, extras)
 }

@@ -117,6 +117,7 @@ export const DE = {
   'no link': 'Dieser Link enthält keine Partie dieser Seite: ein neues Spiel hat begonnen.',
   'no position': 'Womit dieser Link oder diese Datei beginnt, ist keine Stellung dieses Spiels: {text}.',
   'part of link': 'Nur die ersten {played} von {all} Zügen sind hier erlaubt: von dort geht es weiter.',
+  'none of link': 'Von den {all} Zügen dieses Links ist hier nicht einmal der erste erlaubt: ein neues Spiel hat begonnen.',
   'other beginning': 'Die Partie in {name} begann mit einer anderen Stellung: öffnen Sie zuerst eine Seite von {begins}.',
   'no file': '{name} enthält keine Partie dieser Seite.',
   drawn: 'Aus den Regeln gezeichnet, auf diesem Gerät durchsucht; nichts verlässt es.',

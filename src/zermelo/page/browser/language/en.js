@@ -117,6 +117,7 @@ export const EN = {
   'no link': 'This link holds no game of this page: a new game has begun.',
   'no position': 'What this link or file begins with is no position of this game: {text}.',
   'part of link': 'Only the first {played} of {all} moves are legal here: the game goes on from there.',
+  'none of link': 'Of the {all} moves of this link not even the first is legal here: a new game has begun.',
   'other beginning': 'The game in {name} began with another position: open a page of {begins} first.',
   'no file': '{name} holds no game of this page.',
   drawn: 'Drawn from the rules, searched on this machine; nothing leaves it.',

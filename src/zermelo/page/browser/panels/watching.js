@@ -75,7 +75,7 @@ export class Watching {
       if (!document) return
       document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
       const boards = part('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
-      this.#given = {zermelo: 'play', documents: [document], boards, titled: true, language: window.document.documentElement.lang}
+      this.#given = {zermelo: 'play', documents: [document], boards, titled: true, title: window.document.title, language: window.document.documentElement.lang}
       const {result, steps: [first]} = document
       const depth = first.event === 'begin' ? first.depth : 0
       this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth, nodes: result?.nodes ?? 0}))
