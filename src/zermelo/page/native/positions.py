@@ -14,7 +14,7 @@ from ...board.documents import surface_of as surface_document
 from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
-from ...errors import PositionError
+from ...errors import PositionError, ZermeloError
 from ...game import CHANCE, rule_of
 from ...games._texts import check_read, start_text
 from ..setting import by_fields, standing, switches_of
@@ -153,7 +153,8 @@ def text_of(state: Any, words: Any) -> str:
         check_read(made, state)
         return start_text(made)
     except Exception as error:  # whatever rules raise where they never come
-        raise PositionError(f"these words make no position of {cls.__name__}: {error}") from error
+        why = f": {error}" if isinstance(error, ZermeloError) else ""  # what else rules stumble over there says nothing to people
+        raise PositionError(f"these words make no position of {cls.__name__}{why}") from error
 
 
 def path_of(actions: Iterable[Any]) -> Path:
