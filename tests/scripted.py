@@ -132,4 +132,6 @@ def link_of(actions: Iterable[int]) -> str:
 
 def _base36(number: int) -> str:
     digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    if number < 0:
+        return "-" + _base36(-number)
     return digits[number] if number < 36 else _base36(number // 36) + digits[number % 36]

@@ -96,9 +96,9 @@ def test_a_whole_game_of_tic_tac_toe_by_keyboard(made: Made, guest: Guest) -> No
     assert guest.status.endswith("X has won.")
     centre = guest.page.locator('[data-place="4"]')
     assert centre.get_attribute("role") == "gridcell"
-    assert centre.get_attribute("aria-label") == "4, X"
+    assert centre.get_attribute("aria-label") == "column 2, row 2, X"
     assert guest.page.locator("#said").get_attribute("aria-live") == "polite"
-    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X on 8.", "X has won."]
+    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X in column 3, row 3.", "X has won."]
     link = guest.page.evaluate("location.hash.slice(1)")
     moves = guest.moves
     guest.opens(made["tictactoe"], link)
@@ -415,6 +415,34 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     refused("nobody is there")
     guest.page.click('[data-do="cancel"]')
     guest.hears("Bob to move.")
+
+
+def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> None:
+    """Words that somebody wrote: told in a sentence, and a new game can be played; those of a position that can be set up are believed."""
+    chess, fours, backgammon = (list(flattened(tuple(position(find(game))))) for game in ("chess", "connectfour", "backgammon"))
+    nowhere, strange = "is no position of this game: ", "no game of these rules begins so"
+    cases: list[tuple[str, list[int], dict[int, int], str]] = [
+        ("chess", chess, {4: 0, 5: 0, 6: 0}, strange),  # no kings
+        ("chess", chess, {7: 1 << 30}, strange),  # a right to castle where no rook stands
+        ("chess", chess, {9: 500}, "counted from 0 to 99"),
+        ("chess", chess, {10: 9}, strange),
+        ("chess", chess, dict.fromkeys(range(11), -(1 << 63)), strange),
+        ("connectfour", fours, {1: 2, 2: 1}, "hangs in the air"),
+        ("backgammon", backgammon, {5: 99}, strange),
+        (DUNGEON, [1, 0, 0, 2, 0, 0, 0, 0, 2, 1], {0: 77}, strange),
+        (DUNGEON, [1, 0, 0, 2, 0, 0, 0, 0, 2, 1], {9: 9}, strange),
+    ]
+    for game, words, changed, said in cases:
+        word = [changed.get(place, int(bits(word))) for place, word in enumerate(words)]
+        guest.opens(made[game], f"s={link_of(word)}&p=hh")
+        assert nowhere in guest.status and said in guest.status, (game, changed)
+        assert guest.page.evaluate("zermelo.match.positions.length") > 0 and not guest.page.evaluate("zermelo.match.start")
+        assert "s=" not in guest.page.evaluate("location.hash")
+    for game, words, changed in (("chess", chess, {10: 1}), ("backgammon", backgammon, {5: 31})):
+        word = [changed.get(place, int(bits(word))) for place, word in enumerate(words)]
+        guest.opens(made[game], f"s={link_of(word)}&p=hh")
+        assert guest.page.evaluate("zermelo.match.start") == [str(each) for each in word]
+        assert nowhere not in guest.status
 
 
 def test_files_open_where_python_answers_and_the_other_way_round(made: Made, guest: Guest, browser: Any, tmp_path: Path) -> None:
