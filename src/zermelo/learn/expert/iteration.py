@@ -5,21 +5,16 @@
                        found and how the game ended
 
 T. Anthony, Z. Tian and D. Barber (2017) have named it so; Silver et al. (2017, 2018) have taught Go, chess and shogi by it.
-
-A generation is a pure function of the weights at its beginning, the units of the generations before, and the seed. Its units lie in a
-folder, one file each, so that a training that was interrupted goes on with the next unit, and ends with the same weights.
 """
 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ... import progress
 from ...errors import SearchError
 from ...evaluate.networks.policyvalue import PolicyValueNetwork
 from ...evaluate.stored import described
@@ -28,6 +23,7 @@ from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..fitting import Epoch, fit_to_targets
+from ..generations import Plan, learn_in_generations
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
 from .simulated import OPTIONS, check_settings, numbered, self_play
@@ -116,30 +112,13 @@ def expert_iteration(
     if training.complete:
         return training
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
-    each = round(games / generations / UNIT)
-    while training.done < generations:
-        began, generation = time.perf_counter(), training.done
-        try:
-            units = range(generation * each, (generation + 1) * each)
-            folder.fill(units, SelfPlay(root, learner, seed, compiled, settings), executor, saying(generation, generations))
-            first = max(0, generation + 1 - window) * each
-            kept = folder.of(range(first, (generation + 1) * each))
-            with progress.within(saying(generation, generations)):
-                losses = fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
-            measured = {} if measure is None else measure(learner)
-        except KeyboardInterrupt:
-            break
-        training.done += 1
-        training.seconds += time.perf_counter() - began
-        row = {"games": training.done * each * UNIT, "seconds": round(training.seconds, 3), "positions": len(kept.values)}
-        row |= {"loss": round(losses[-1].held_back, 5), "least": round(losses[-1].least, 5)}
-        training.curve.append(row | measured)
-        training.save()
-        for unit in range(first, first + each if training.done + 1 > window else first):
-            folder.drop(unit)
-        if report is not None:
-            report(training)
-    if training.done >= generations:
+    plan = Plan(generations, window, round(games / generations / UNIT), UNIT)
+
+    def fitted(kept: Kept, generation: int) -> list[Epoch]:
+        return fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
+
+    work = SelfPlay(root, learner, seed, compiled, settings)
+    if learn_in_generations(training, folder, plan, work, fitted, measure=measure, report=report, executor=executor):
         if is_new:
             forget_unseen(learner, drawn)
         training.finish()
@@ -153,11 +132,6 @@ def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
         if all(cells.floats[place] == drawn[place] for place in range(first, first + hidden)):
             for place in range(first, first + hidden):
                 cells.floats[place] = 0.0
-
-
-def saying(generation: int, generations: int) -> Callable[..., str]:
-    """What a terminal shows beside the simulations."""
-    return lambda *there: f"generation {generation + 1} of {generations}"
 
 
 def fit(
