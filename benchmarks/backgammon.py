@@ -1,10 +1,11 @@
 """Learned evaluators of backgammon against GNU Backgammon's networks, no side looking further than one ply.
 
-    python -m benchmarks.backgammon                        the network that is shipped, 2,000 games
+    python -m benchmarks.backgammon                             the network that is shipped, 2,000 games
     python -m benchmarks.backgammon net.npz --games 10000
+    python -m benchmarks.backgammon --pubeval WT.cntc WT.race   GNU Backgammon's networks themselves against pubeval
 
 gnubg-nn comes from PyPI. It plays by the networks' own opinion of every play (0-ply, as its authors count). Every two games have the same
-dice, each side beginning once. Points a game, for our side.
+dice, each side beginning once. Points a game, for the side that is named first.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from zermelo.evaluate.stored import load_evaluator
 from zermelo.game import CHANCE
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.backgammon.notation import men_of
+from zermelo.games.backgammon.pubeval import Pubeval
 from zermelo.progress import show
 
 Player = Callable[[Backgammon], int]
@@ -64,8 +66,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.backgammon", description=__doc__.partition("\n")[0])
     parser.add_argument("evaluator", metavar="FILE", nargs="?", type=Path, help="as `zermelo learn backgammon` writes it")
     parser.add_argument("--games", type=int, default=2000, metavar="N")
+    parser.add_argument("--pubeval", nargs=2, metavar="FILE", help="the weights of pubeval: gnubg-nn plays against it instead")
     asked = parser.parse_args()
-    own, other = ours(asked.evaluator), theirs()
+    if asked.pubeval:
+        names, own, other = "gnubg-nn, 0-ply, against pubeval", theirs(), Pubeval.from_files(*asked.pubeval).best
+    else:
+        names, own, other = "against gnubg-nn, 0-ply", ours(asked.evaluator), theirs()
     pairs: list[float] = []
     for seed in range(asked.games // 2):
         pairs.append((played(own, other, seed) - played(other, own, seed)) / 2)
@@ -74,7 +80,7 @@ def main() -> None:
             show(f"{2 * len(pairs):,} games, {mean(pairs):+.3f} ± {error:.3f}")
     show("")
     error = 1.96 * stdev(pairs) / math.sqrt(len(pairs))
-    print(f"{2 * len(pairs):,} games against gnubg-nn, 0-ply: {mean(pairs):+.4f} ± {error:.4f} a game")
+    print(f"{2 * len(pairs):,} games {names}: {mean(pairs):+.4f} ± {error:.4f} a game")
 
 
 if __name__ == "__main__":

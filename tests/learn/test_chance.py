@@ -20,6 +20,7 @@ from zermelo.games import TicTacToe
 from zermelo.learn.chance.averaged import self_play
 from zermelo.learn.chance.iteration import learn_by_chance
 from zermelo.learn.learners import network_for, policy_value_for
+from zermelo.learn.training import trainings_of
 
 SHORT: dict[str, Any] = {"generations": 2, "epochs": 1, "batch": 64, "window": 1}
 
@@ -195,6 +196,15 @@ def test_the_command(tmp_path: Path) -> None:
     there = json.loads(zermelo(*words, "--json").stdout)
     assert there["complete"] and there["training"]["method"] == "means over chance" and there["training"]["trace"] == 0.8
     assert -2.0 <= load_evaluator(file).estimate(Run()) <= 2.0
+    later = CliRunner().invoke(
+        main,
+        ["learn", f"{rules}:Run", "--out", f"{tmp_path}/two.npz", "--start", str(file), "--games", "40", "--times", "1", "--interpreted"],
+    )
+    assert later.exit_code == 0, later.output
+    assert [training["training"]["method"] for training in trainings_of(tmp_path / "two.npz")] == [
+        "means over chance",
+        "temporal differences",
+    ]
     refused = zermelo("--by", "chance", "--depth", 2)
     assert refused.exit_code == 2 and "--depth is for --by play, not for --by chance" in refused.output
     refused = zermelo("--by", "chance", "--trace", 2)

@@ -223,8 +223,8 @@ def command(
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=0.6 if trace is None else trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        blind=blind, depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
-        compiled=compiled, **facts,
+        blind=blind, depth=depth, seed=seed, out=out, before=None if features else start, times=times, report=report,
+        measure=yardsticks(here, others, measured, compiled), compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)

@@ -42,8 +42,8 @@ def from_mcts(
     if not isinstance(learner, PolicyValueNetwork):
         raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
     training = expert_iteration(
-        here, learner, data, games, simulations=simulations, seed=seed, out=out, report=reporter(others, json), executor=executor,
-        compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
+        here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=reporter(others, json),
+        executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
     )  # fmt: skip
     return told(training, out, plot, json)
 
@@ -61,7 +61,7 @@ def by_chance(
     cls = type(here)
     learner = network_for(cls, hidden, outcomes, seed=seed) if start is None else learned(cls, start)
     training = learn_by_chance(
-        here, learner, data, games, seed=seed, out=out, report=reporter(others, json), executor=executor, compiled=compiled,
+        here, learner, data, games, seed=seed, out=out, before=start, report=reporter(others, json), executor=executor, compiled=compiled,
         measure=yardsticks(here, others, measured, compiled), **options,
     )  # fmt: skip
     return told(training, out, plot, json)

@@ -62,6 +62,7 @@ def learn_by_chance(
     batch: int = 256,
     seed: int = 1,
     out: str | Path | None = None,
+    before: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
     report: Callable[[Training], None] | None = None,
     executor: Executor | None = None,
@@ -78,6 +79,7 @@ def learn_by_chance(
     batch      positions of one step
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the network of the last generation lies; the same call goes on where it was interrupted
+    before     the file that the learner comes from: how it came about stands in the new one, too
     measure    is asked after each generation what the network can do
     report     is called after it
     executor   who plays the games, by default this process; the weights are the same for any
@@ -105,7 +107,7 @@ def learn_by_chance(
         "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate, "batch": batch, "seed": seed,
         **settings,
     }  # fmt: skip
-    training = Training(out, learner, decides, seed)
+    training = Training(out, learner, decides, seed, before)
     if training.complete:
         return training
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})

@@ -64,6 +64,7 @@ def expert_iteration(
     share: float = 0.5,
     seed: int = 1,
     out: str | Path | None = None,
+    before: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
     report: Callable[[Training], None] | None = None,
     executor: Executor | None = None,
@@ -81,6 +82,7 @@ def expert_iteration(
     share      of the search's value in what is learned of the value; the rest is the end of the game
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the network of the last generation lies; the same call goes on where it was interrupted
+    before     the file that the learner comes from: how it came about stands in the new one, too
     measure    is asked after each generation what the network can do
     report     is called after it
     executor   who plays the games, by default this process; the weights are the same for any
@@ -108,7 +110,7 @@ def expert_iteration(
     }  # fmt: skip
     is_new = not any(learner.cells.floats[learner.policy_weights() : len(learner.cells)])
     drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
-    training = Training(out, learner, decides, seed)
+    training = Training(out, learner, decides, seed, before)
     if training.complete:
         return training
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
