@@ -194,7 +194,7 @@ def test_the_command(tmp_path: Path) -> None:
     lines = shown.stdout.splitlines()
     assert lines[0].split() == ["games", "time", "loss", "random"] and "2 generations in" in lines[-1]
     there = json.loads(zermelo(*words, "--json").stdout)
-    assert there["complete"] and there["training"]["method"] == "means over chance" and there["training"]["trace"] == 0.8
+    assert there["complete"] and there["training"]["method"] == "means over chance" and there["training"]["trace"] == 0.6
     assert -2.0 <= load_evaluator(file).estimate(Run()) <= 2.0
     later = CliRunner().invoke(
         main,

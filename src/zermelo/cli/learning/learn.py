@@ -67,8 +67,8 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
-@click.option("--window", type=int, metavar="N", help="Generations whose positions are learned from.  [default: 8, by chance 4]")
-@click.option("--epochs", type=int, metavar="N", help="How often they are, in each generation.  [default: 2]")
+@click.option("--window", type=int, metavar="N", help="Generations whose positions are learned from.  [default: 8, by chance 12]")
+@click.option("--epochs", type=int, metavar="N", help="How often they are, in each generation.  [default: 2, by chance 3]")
 @click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, by mcts and chance.")
 @click.option("--games", type=int, metavar="N", help="Games against itself.  [default: 100,000; by mcts 4,000, by chance 10,000]")
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
@@ -81,9 +81,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features also the name of an evaluator.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
 @click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, tuples 1, weights 0.01, by chance 0.001]")
-@click.option("--trace", type=float, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.  [default: 0.6, by chance 0.8]")
+@click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
 @click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
-@click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without; by chance 0.05]")
+@click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without; by chance 0.1]")
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn."
 )
@@ -119,7 +119,7 @@ def command(
     start: str | None,
     outcomes: tuple[float, ...],
     rate: float | None,
-    trace: float | None,
+    trace: float,
     depth: int,
     explore: float | None,
     seed: int,
@@ -221,7 +221,7 @@ def command(
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, scale=scale, seed=seed)
     training = temporal_differences(
-        here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=0.6 if trace is None else trace,
+        here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
         blind=blind, depth=depth, seed=seed, out=out, before=None if features else start, times=times, report=report,
         measure=yardsticks(here, others, measured, compiled), compiled=compiled, **facts,

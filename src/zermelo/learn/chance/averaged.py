@@ -177,7 +177,7 @@ def close_game(end: State, first: int, last: int, diary: Diary) -> None:
     diary.counts[GAMES] += 1
 
 
-OPTIONS: dict[str, Any] = {"trace": 0.8, "explore": 0.05}
+OPTIONS: dict[str, Any] = {"trace": 0.6, "explore": 0.1}
 """How games are played and looked at unless something else is asked for."""
 
 
