@@ -133,7 +133,7 @@ def test_a_game_of_dice_is_learned(tmp_path: Path, needs_compiler: None) -> None
         return sum(abs(learner.estimate(state) - value) for state, value in exact.items()) / len(exact)
 
     before = error()
-    training = learn_by_chance(Run(), learner, tmp_path / "data", 4000, generations=5, rate=0.005, explore=0.1)
+    training = learn_by_chance(Run(), learner, tmp_path / "data", 4000, generations=5, rate=0.005, trace=0.9)
     assert training.complete and [row["games"] for row in training.curve] == [800, 1600, 2400, 3200, 4000]
     assert before > 0.6 and error() < 0.2
     assert training.curve[-1]["loss"] < training.curve[0]["loss"]
