@@ -106,7 +106,12 @@ def record_of(path: str | Path) -> dict[str, Any]:
 
 def trainings_of(path: str | Path) -> list[dict[str, Any]]:
     """The records of all trainings that what is learned in a file comes from, the first one first. Raises SearchError."""
-    found = [record_of(path)]
-    while "before" in found[0]:
-        found.insert(0, found[0].pop("before"))
+    return in_order(record_of(path))
+
+
+def in_order(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """A record and those before it, the first one first."""
+    found = [record]
+    while found[0].get("before"):
+        found.insert(0, found[0]["before"])
     return found
