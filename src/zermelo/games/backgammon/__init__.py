@@ -234,7 +234,7 @@ class Backgammon(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """A network that has learned from a million games against itself (`zermelo learn`, docs/learning.md)."""
+        """A network that has learned from games against itself (`zermelo learn`, docs/learning.md)."""
         return {"network": Path(__file__).with_name("network.npz")}
 
     # What this class adds for people.
