@@ -28,12 +28,12 @@ LATE = 1.0
 
 
 class Client(threading.Thread):
-    """One of them. `late` are the seconds by which each answer was late, by the kind of question."""
+    """One of them. `late` are the seconds by which each answer was late, the kind of question, and when it came."""
 
     def __init__(self, address: str, number: int, end: float) -> None:
         super().__init__(daemon=True)
         self.address, self.number, self.end = address, number, end
-        self.late: list[tuple[str, float]] = []
+        self.late: list[tuple[float, str, float]] = []
         self.wrong: list[str] = []
         self.questions = 0
 
@@ -75,7 +75,7 @@ class Client(threading.Thread):
             if "error" in said:
                 raise ValueError(said["error"]["text"])
             if "answer" in said:
-                self.late.append((what, time.monotonic() - began - seconds))
+                self.late.append((time.monotonic() - began - seconds, what, time.monotonic()))
                 return said["answer"]
 
 
@@ -104,7 +104,8 @@ def main() -> None:
         for number in range(2 * len(GAMES)):  # what is compiled once is not measured
             warm = Client(address, number, time.monotonic() + 2)
             warm.run()
-        clients = [Client(address, number, time.monotonic() + asked.seconds) for number in range(asked.clients)]
+        started = time.monotonic()
+        clients = [Client(address, number, started + asked.seconds) for number in range(asked.clients)]
         for client in clients:
             client.start()
         most = 0
@@ -112,12 +113,15 @@ def main() -> None:
             most = max(most, memory(studio.pid))
             time.sleep(1)
         studio.terminate()
-    late = sorted(seconds for client in clients for _, seconds in client.late)
+    answers = sorted(answer for client in clients for answer in client.late)
+    late = [seconds for seconds, _, _ in answers]
     wrong = [text for client in clients for text in client.wrong]
     print(f"{asked.clients} clients, {asked.seconds:g} s: {len(late):,} answers, {len(wrong)} errors")
     print(
         f"late by {statistics.median(late):.2f} s in the middle, {late[int(0.99 * len(late))]:.2f} s in 99 of 100, {late[-1]:.2f} s at most"
     )
+    latest = (f"{what} by {seconds:.2f} s, {when - started:.0f} s after the start" for seconds, what, when in answers[-3:])
+    print(f"the latest: {'; '.join(latest)}")
     print(f"memory  {most / 1e6:,.0f} MB at most, of the server and its processes")
     print("\n".join(wrong[:5]))
     sys.exit(1 if wrong or late[-1] > LATE else 0)

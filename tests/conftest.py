@@ -14,7 +14,7 @@ import pytest
 
 import zermelo
 from children import hearing_ctrl_c
-from settings import absent, needed
+from settings import ASKED_FOR, IN_CI, absent, needed
 from zermelo import _kernel
 
 ROOT = Path(__file__).parents[1]
@@ -57,6 +57,15 @@ def needs_compiler() -> None:
     """What a test of machine code asks for; where there is no compiler the test is skipped."""
     if not _kernel.available():
         pytest.skip(f"nothing can be compiled here: {_kernel.why_not()}")
+
+
+@pytest.fixture
+def unoptimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that ask what rules and searches mean, not how fast they are: CI, where nothing was compiled before, does not optimise.
+    Optimising takes a third to a half of the time, and hides what must not be in a program in the first place (a load from nowhere that
+    nobody looks at). What is counted and given back, arithmetic, and searches are tried as they are used: optimised."""
+    if IN_CI and not ASKED_FOR:
+        monkeypatch.setenv("NUMBA_OPT", "0")
 
 
 @pytest.fixture

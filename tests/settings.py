@@ -1,7 +1,7 @@
 """How much is tried, in one place, and what happens where something that a test needs is missing.
 
-ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with half as many examples of each property and smaller samples,
-for it has to end within minutes; without either there are fewer examples, and the longest tests are left out.
+ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with a quarter of the examples of each property and smaller samples,
+for it has to end within minutes; without either the longest tests are left out besides.
 Where CI is set, a test whose program, library or data is missing fails; elsewhere it is skipped, and says so.
 """
 
@@ -20,8 +20,9 @@ FULL = IN_CI or ASKED_FOR
 
 
 def examples(number: int, otherwise: int | None = None, in_ci: int | None = None) -> Any:
-    """So many examples of a property where everything is tried, half as many in CI, otherwise a quarter; or the numbers given."""
-    fewer = in_ci or max(number // 2, 1) if IN_CI else number // 4 if otherwise is None else otherwise
+    """So many examples of a property where everything is tried, a quarter of them in CI and elsewhere; or the numbers given."""
+    fewer = max(number // 4, 1)
+    fewer = in_ci or max(fewer, otherwise or 1) if IN_CI else otherwise or fewer
     return hypothesis.settings(max_examples=number if ASKED_FOR else fewer, deadline=None)
 
 

@@ -72,6 +72,7 @@ SMALLER = ("start of 2", "start of 3", "10,16 9,13 S")
 """Games of fewer players, by the same rules as the largest, which are compared with their machine code."""
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in OURS.items() for text in texts])
 def test_our_games_keep_the_laws(name: str, text: str | None) -> None:
     from zermelo import games

@@ -163,6 +163,11 @@ def by_address(cls: Record) -> Record:
     return cls
 
 
+def prefetch(cells: Any, place: int) -> None:
+    """Have a cell brought near that is going to be read soon: from a large table it would take as long as a hundred steps. The cell is
+    neither read nor changed; in plain Python nothing happens."""
+
+
 # ------------------------------------------------------------------------------------------ rows of fractions, many at a time
 
 LANES = 8

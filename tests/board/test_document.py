@@ -209,7 +209,8 @@ def test_men_at_backgammon_go_in_any_order() -> None:
 
 def points_of(ways: dict[str, Any]) -> dict[str, Any]:
     """White's numbers of the places, which have Black's in their names, too."""
-    return {name: [[[place.split(",")[0] for place in step] for step in way] for way in found] for name, found in ways.items()}
+    numbers = {f"point {point}, Black's {25 - point}": str(point) for point in range(1, 25)}
+    return {name: [[[numbers.get(place, place) for place in step] for step in way] for way in found] for name, found in ways.items()}
 
 
 def test_what_has_no_place_is_a_button() -> None:

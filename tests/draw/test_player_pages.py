@@ -113,6 +113,30 @@ def test_sentences_in_german(reader: Reader, recordings: list[Recording]) -> Non
     )
 
 
+def test_a_language_that_is_chosen_stays(reader: Reader) -> None:
+    """For the next search that the page is handed, and for the next page; an address that says another is heard before what is kept."""
+    nine = record(alphabeta, tree(NINE))
+    reader.opens(nine)
+    reader.page.locator("#language").select_option("de")
+    reader.page.evaluate("() => play({...player.data, language: 'en'}, {})")
+    assert reader.page.evaluate("player.language") == "de", "another search"
+    reader.opens(record(minimax, tree(NINE)))
+    assert reader.page.evaluate("player.language") == "de", "another page"
+    reader.page.goto(reader.page.url + "?lang=en")
+    assert reader.page.evaluate("player.language") == "en"
+
+
+def test_marks_for_several_nodes_in_german(reader: Reader, recordings: list[Recording]) -> None:
+    reader.opens(next(one for one in recordings if one.game == "Checkers"))
+    reader.press("End")
+    english = reader.page.evaluate("[...player.active.painter.stubs.values()].map(({words}) => words)")
+    reader.page.locator("#language").select_option("de")
+    german = reader.page.evaluate("[...player.active.painter.stubs.values()].map(({words}) => words)")
+    assert english and len(english) == len(german)
+    names = {"more": "weitere", "late": "spät", "futile": "aussichtslos", "losing": "verlierend"}
+    assert german == [re.sub(r"[a-z]+", lambda found: names[found[0]], words) for words in english]
+
+
 def test_complaints_in_german(reader: Reader) -> None:
     reader.opens(record(alphabeta, tree(NINE)), fragment="#step=3")
     reader.page.locator("#language").select_option("de")

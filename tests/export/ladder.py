@@ -78,3 +78,29 @@ class Stairs(NamedTuple):
 
     def utility(self, player):
         return 20 if player != self.mover else -20
+
+
+FAR = 2**53 + 1
+
+
+@game
+class Far(NamedTuple):
+    """One player, who goes up or down by more than JavaScript counts to."""
+
+    height: int = 0
+
+    def to_move(self):
+        return 0
+
+    def actions(self):
+        yield FAR
+        yield -FAR
+
+    def result(self, action):
+        return Far(self.height + action)
+
+    def is_terminal(self):
+        return self.height > FAR
+
+    def utility(self, player):
+        return 0

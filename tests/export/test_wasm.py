@@ -206,3 +206,10 @@ def test_what_cannot_be_built(arguments: list[str], says: str, tmp_path: Path, c
     sentence = told.err.splitlines()[-1]
     assert says in sentence and "internal error" not in sentence
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_actions_are_exact_beyond_what_javascript_counts_to(node: str, tmp_path: Path) -> None:
+    build(f"{HERE / 'ladder.py'}:Far", "--target", "wasm", "--out", str(tmp_path), "--search", "none")
+    first, there, back = asked(node, tmp_path, "far", [["rules"], ["go", "9007199254740993"], ["go", -1]])
+    assert first["actions"] == ["9007199254740993", "-9007199254740993"]
+    assert there == ["9007199254740993"] and back == ["9007199254740992"]

@@ -77,7 +77,7 @@ def endings(number: int, least: int, most: int, seed: int) -> Iterator[Othello]:
 
 @compiled_only
 def test_scores_without_any_help() -> None:
-    for state in endings(sample(400, 150, 150), 6, 10, 1):
+    for state in endings(sample(400, 75, 75), 6, 10, 1):
         bare = Bare(*state)
         score = alphabeta(bare, compiled=True).value
         found = solve(state, compiled=True)

@@ -7,6 +7,7 @@ test of the one that fails says so.
 from __future__ import annotations
 
 import textwrap
+from functools import cache
 from typing import Any
 
 import pytest
@@ -217,19 +218,21 @@ def written() -> dict[str, Any]:
 WRITTEN = written()
 
 
-@pytest.fixture(scope="module", params=[1, 2, 5])
-def answers(request: pytest.FixtureRequest, needs_compiler: None) -> dict[str, Any]:
+@cache
+def answers(a: int) -> dict[str, Any]:
     """What machine code answers for every construct, by construct; empty if they do not compile together."""
     state = WRITTEN["Made"]()
     try:
-        found = _kernel.compiled(WRITTEN["together"], state, request.param)(state, request.param)
+        found = _kernel.compiled(WRITTEN["together"], state, a)(state, a)
     except _kernel.CannotCompile:
         found = ()
-    return {"a": request.param, **dict(zip(CONSTRUCTS, found, strict=bool(found)))}
+    return dict(zip(CONSTRUCTS, found, strict=bool(found)))
 
 
+@pytest.mark.usefixtures("needs_compiler", "unoptimised")
 @pytest.mark.parametrize("name", CONSTRUCTS)
-def test_construct(answers: dict[str, Any], name: str) -> None:
-    state, a, ask = WRITTEN["Made"](), answers["a"], WRITTEN[f"ask_{[*CONSTRUCTS].index(name)}"]
-    machine = answers[name] if name in answers else _kernel.compiled(ask, state, a)(state, a)
+@pytest.mark.parametrize("a", [1, 2, 5])
+def test_construct(a: int, name: str) -> None:
+    state, ask = WRITTEN["Made"](), WRITTEN[f"ask_{[*CONSTRUCTS].index(name)}"]
+    machine = answers(a)[name] if name in answers(a) else _kernel.compiled(ask, state, a)(state, a)
     assert machine == ask(state, a)

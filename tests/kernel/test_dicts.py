@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from settings import ASKED_FOR
 from zermelo._kernel import CannotCompile
 
 
@@ -89,6 +88,7 @@ def keys_of_all_kinds(row: tuple[int, ...], word: str) -> int:
     return total + len(halves) + sum(1 for thing in halves.values() if thing)
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_keys_of_all_kinds(made: Callable[..., Any]) -> None:
     for row, word in (((0, 1, 2, 0, 1, 1, 5, 3), "abcaz"), (tuple(range(8)), "hello"), ((7,) * 8, "bbbbb")):
         assert made(keys_of_all_kinds, row, word)(row, word) == keys_of_all_kinds(row, word)
@@ -169,6 +169,7 @@ def of_lists(row: tuple[int, ...], k: int) -> int:
     return total + len(by.pop(k + 9, nothing)) * 1000 + len(by.pop(k)) * 5000 + len(merged[9])
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("rule", [there_and_gone, of_lists])
 def test_rules_with_dicts(made: Callable[..., Any], rule: Callable[..., int]) -> None:
     row = (0, 1, 2, 0, 1, 2, 2, 2, 0)
@@ -218,6 +219,7 @@ def a_list_by_key(row: tuple[int, ...]) -> defaultdict[int, list[int]]:
     return found
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_what_a_missing_key_answers_travels_with_the_dict(made: Callable[..., Any]) -> None:
     chance = random.Random(3)
     for _ in range(50):
@@ -244,6 +246,7 @@ def counters_among_others(row: tuple[int, ...]) -> int:
     return total + mine[0] - theirs[2]
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_counters_among_others(made: Callable[..., Any]) -> None:
     chance = random.Random(4)
     for _ in range(50):
@@ -348,10 +351,9 @@ def compared(row: tuple[int, ...]) -> int:
     return in_one(found)
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("rule", [handed_on, compared])
-def test_counters_count_wherever_they_are(made: Callable[..., Any], rule: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    if not ASKED_FOR:  # a long rule, whose meaning is asked: nothing is optimised, which takes half the time
-        monkeypatch.setenv("NUMBA_OPT", "0")
+def test_counters_count_wherever_they_are(made: Callable[..., Any], rule: Callable[..., Any]) -> None:
     chance = random.Random(5)
     for _ in range(50):
         row = tuple(chance.randrange(4) for _ in range(9))
@@ -379,11 +381,13 @@ def one_and_more(row: tuple[int, ...]) -> int:
     return sum(ones) + len(ones) * 10 + ("b" in letters) * 100 + len(pairs) * 1000
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_a_set_of_one_takes_others(made: Callable[..., Any]) -> None:
     for row in ((0, 1, 2), (3, 1, 1), (1, 1, 1)):
         assert made(one_and_more, row)(row) == one_and_more(row)
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_a_missing_list_is_refused_where_nobody_knows_of_it(made: Callable[..., Any]) -> None:
     def many(row: tuple[int, ...], key: int) -> int:
         return len(a_list_by_key(row)[key])
@@ -414,6 +418,7 @@ def each_of_dict(n: int) -> int:
     return each_of({n: 3})
 
 
+@pytest.mark.usefixtures("unoptimised")
 def test_what_only_a_counter_has(made: Callable[..., Any]) -> None:
     assert made(of_counter, 4)(4) == of_counter(4)
     for function in (most_of_dict, each_of_dict):

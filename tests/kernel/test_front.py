@@ -11,13 +11,12 @@ import importlib.util
 import random
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from settings import ASKED_FOR
 from zermelo import _kernel
 from zermelo._kernel.front import rewritten
 
@@ -135,10 +134,9 @@ def answer(function: Any, *arguments: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def machine(rules: Any, needs_compiler: None) -> Iterator[Callable[[int], list[Any]]]:
+def machine(rules: Any, needs_compiler: None) -> Callable[[int], list[Any]]:
     """What machine code answers for every position, to the construct of a number and those compiled together with it; nothing if they do
-    not compile together. What a construct means is asked here, not how fast it is: nothing is optimised, which takes a third of the time
-    and hides what must not be in a program in the first place (a load from nowhere that nobody looks at)."""
+    not compile together."""
 
     @functools.cache
     def answers(first: int) -> list[Any]:
@@ -148,10 +146,7 @@ def machine(rules: Any, needs_compiler: None) -> Iterator[Callable[[int], list[A
         except _kernel.CannotCompile:
             return []
 
-    with pytest.MonkeyPatch.context() as patch:
-        if not ASKED_FOR:
-            patch.setenv("NUMBA_OPT", "0")
-        yield lambda number: answers(number // TOGETHER * TOGETHER)
+    return lambda number: answers(number // TOGETHER * TOGETHER)
 
 
 def legal(rules: Any) -> list[tuple[Any, int]]:
@@ -160,6 +155,7 @@ def legal(rules: Any) -> list[tuple[Any, int]]:
 
 
 @pytest.mark.parametrize("i", range(len(CONSTRUCTS)), ids=[construct.name for construct in CONSTRUCTS])
+@pytest.mark.usefixtures("unoptimised")
 def test_construct_in_machine_code(rules: Any, machine: Callable[[int], list[Any]], i: int) -> None:
     ask, answers = getattr(rules, f"ask_{i}"), machine(i)
     for place, (state, p) in enumerate(legal(rules)):

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from settings import ASKED_FOR
 from zermelo import SearchError, _kernel, game, minimax
 from zermelo._kernel import CannotCompile
 
@@ -128,10 +127,9 @@ def outcome(function: Callable[..., Any], *arguments: Any) -> Any:
         return type(error), str(error)
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("function", [of_texts, of_tuples])
-def test_unknown_lengths(function: Callable[..., Any], needs_compiler: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not ASKED_FOR:  # long rules, whose meaning is asked: nothing is optimised, which takes half the time
-        monkeypatch.setenv("NUMBA_OPT", "0")
+def test_unknown_lengths(function: Callable[..., Any], needs_compiler: None) -> None:
     chance = random.Random(3)
     for _ in range(300):
         s = "".join(chance.choice("aab. cé😀") for _ in range(8))

@@ -13,6 +13,8 @@ WIDE = frozenset(range(0, 90, 7))
 NARROW = {3, 11, 19}  # of one place in a small table
 ROWS = ((3, 11, 19), (1, 2, 2, 9), (0,))
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 
 def in_order(things: Iterable[int]) -> int:
     """A number that says what came, and in which order."""

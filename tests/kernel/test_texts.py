@@ -18,6 +18,8 @@ from zermelo._kernel import CannotCompile
 NOTHING, WORDS, MARKS, BANG = "", ("X", "O", "XO", ""), ("X", "O"), "!"
 many = settings(max_examples=100, deadline=None)
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 characters = st.one_of(st.sampled_from("XO.xo1 ßé€😀"), st.characters())
 
 

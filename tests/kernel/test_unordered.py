@@ -16,6 +16,8 @@ from zermelo._kernel import front
 WIDE = frozenset(range(0, 90, 7))
 NARROW = {3, 11, 19}
 
+pytestmark = pytest.mark.usefixtures("unoptimised")
+
 
 def number(asked: Any) -> int:
     found = 1

@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from scripted import DUNGEON, HOTDICE, KALAH
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
-
-DUNGEON = str(Path(__file__).parent / "dungeon.py")
 
 
 def command(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -28,7 +27,7 @@ class Made:
     def __getitem__(self, game: str) -> Path:
         if game not in self.files:
             path = self.folder / f"{Path(game).stem}.html"
-            search = {DUNGEON: "mcts", "backgammon": "minimax"}.get(game, "deepen")
+            search = {DUNGEON: "mcts", HOTDICE: "minimax", KALAH: "minimax", "backgammon": "minimax"}.get(game, "deepen")
             done = command(game, "--search", search, "--out", str(path), "--json")
             assert done.returncode == 0, done.stderr
             assert json.loads(done.stdout)["bytes"] == path.stat().st_size
@@ -54,6 +53,11 @@ class Guest:
         self.page.goto(f"{path.as_uri()}#{link}")
         self.page.wait_for_selector("html[data-ready]", state="attached")
         return self
+
+    @property
+    def outside(self) -> list[str]:
+        """What was asked of a network."""
+        return [url for url in self.asked if not url.startswith(("file:", "blob:", "data:", "about:"))]
 
     @property
     def status(self) -> str:
@@ -93,8 +97,12 @@ class Guest:
 
 
 def named(position: dict[str, Any], looks: list[dict[str, Any]]) -> dict[str, Any]:
-    """A position with looks by their names: what nobody described has those that occur in it."""
-    return position | {"pieces": [[place, looks[look]["name"], count] for place, look, count in position["pieces"]]}
+    """A position with looks by their names: what nobody described has those that occur in it, and on a page, whose looks are those of its
+    first position, numbers for others."""
+    pieces = [[place, looks[look]["name"], count] for place, look, count in position["pieces"]]
+    if position["numbers"]:
+        pieces = sorted(pieces + [[place, text, 1] for place, text in position["numbers"]])
+    return position | {"pieces": pieces, "numbers": []}
 
 
 def same(told: dict[str, Any], state: Any, but: str = "") -> bool:

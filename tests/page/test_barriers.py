@@ -54,6 +54,27 @@ def test_pages_of_games(page: Any, tmp_path: Path, game: str) -> None:
     assert page.locator("#said p").count() >= 2
 
 
+def test_the_board_in_words_fits_a_telephone(page: Any, tmp_path: Path) -> None:
+    """Eight columns of German words have no room beside each other: they are lines then, and a table all the same for who hears it."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    for game in ("chess", "connectfour", "backgammon", "checkers"):
+        state = beginning(find(game))
+        page.goto(page.answering.about(state, tmp_path / f"{game}.html").as_uri() + "#p=hh")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        page.click("#words summary")
+        page.wait_for_selector("zermelo-words .scroll")
+        wide, room = page.evaluate(
+            "(({scrollWidth, clientWidth}) => [scrollWidth, clientWidth])(document.querySelector('zermelo-words .scroll'))"
+        )
+        assert wide <= room, game
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, game
+        assert not barriers(page)
+        if game == "chess":
+            assert page.locator("zermelo-words").get_by_role("columnheader").all_inner_texts() == list("abcdefgh")
+            assert page.locator("zermelo-words").get_by_role("cell").count() == 65
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def test_shelves(page: Any, tmp_path: Path) -> None:
     pieces = [(piece, drawn(played(piece)[1])) for piece in SEARCHES[:2]]
     (tmp_path / "index.html").write_text(shelf(None, shelved([]), pieces, docs=True), encoding="utf-8")

@@ -24,8 +24,8 @@ const tried = (paths, presses) => {
     return [complete, [...entering.next().keys()].sort((a, b) => a - b), entering.done, entering.path]
   })
 }
-const saved = {actions: [3, 35, 0, -1, 20000000000], players: 'hc', level: 'good', at: 2}
-const links = [fromLink(toLink(saved)), fromLink(''), fromLink('m=3.x!'), fromLink('m=3.zzzzzzzzzzzzzzz')]
+const saved = {actions: [3, 35, 0, -1, 20000000000, '9007199254740993', '-9223372036854775808'], players: 'hc', level: 'good', at: 2}
+const links = [fromLink(toLink(saved)), fromLink(''), fromLink('m=3.x!'), fromLink('m=3.zzzzzzzzzzzzzzz'), fromLink('m=1y2p0ij32e8e8')]
 const begun = {...saved, start: ['-9223372036854775808', '0', '123456789012345678', '-1']}
 const started = [fromLink(toLink(begun), 4), fromLink(toLink(begun), 3), fromLink('s=1.1y2p0ij32e8e8', 2), fromLink('s=zz.', 2)]
 const starts = [...started, fromFile('Go', toFile('Go', begun), 4)]
@@ -121,10 +121,10 @@ def test_entering(node: str) -> None:
     assert [step[0] for step in twice] == [[], [], [], [1]]
     assert [step[0] for step in other] == [[], [], [], [], [], [2]], "a press on nothing takes back what was begun"
     assert choice[1][0] == [0, 1]
-    good, nothing, wrong, large = answer["links"]
+    good, nothing, wrong, large, larger = answer["links"]
     assert good == answer["saved"]
     assert nothing["actions"] == []
-    assert wrong is large is None
+    assert wrong is large is larger is None, "no action, too many digits, more than 64 bits"
     assert answer["files"][0]["actions"] == answer["saved"]["actions"]
     assert answer["files"][1:3] == [None, None]
     assert answer["files"][3].keys() & {"at", "level"} == set(), "what makes no sense there is not believed"

@@ -14,10 +14,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from answered import Answering
-from guests import DUNGEON, Guest, Made, command, same
+from guests import Guest, Made, command, same
 
-from hands import MOUSE, Hands
-from scripted import CLASSES, WAYS, begun, link_of, throwing, throws_of, whole
+from scripted import DUNGEON, NAMES, WAYS, beginning, ended, played, rules
 from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
@@ -41,13 +40,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 def guest(browser: Any) -> Iterator[Guest]:
     guest = Guest(browser)
     yield guest
-    assert not [url for url in guest.asked if not url.startswith(("file:", "blob:", "data:", "about:"))], "a page asks nothing of a network"
+    assert not guest.outside, "a page asks nothing of a network"
     assert not guest.complaints
     guest.context.close()
 
 
 def test_a_whole_game_of_connect_four_by_mouse(made: Made, guest: Guest) -> None:
     """Against the program at its weakest but not careless; what is clicked, what is played, and how it ends are one game of the rules."""
+    begun: list[str] = []
+    guest.page.on("worker", lambda worker: begun.append(worker.url))
     guest.opens(made["connectfour"], "p=hc&l=easy")
     guest.page.fill("#seconds", "0.2")
     state = position(find("connectfour"))
@@ -60,6 +61,7 @@ def test_a_whole_game_of_connect_four_by_mouse(made: Made, guest: Guest) -> None
             guest.waits(state.ply + 1)
             state = state.result(int(guest.moves[-1]) - 1)
     assert guest.page.evaluate("zermelo.match.position.mover") is None
+    assert len(begun) == 2, "a worker that is loading yet is not thrown away"
     winner = next((name for player, name in enumerate(("X", "O")) if state.utility(player) > 0), None)
     assert guest.status.endswith(f"{winner} has won." if winner else "A draw.")
     before = guest.moves
@@ -94,9 +96,9 @@ def test_a_whole_game_of_tic_tac_toe_by_keyboard(made: Made, guest: Guest) -> No
     assert guest.status.endswith("X has won.")
     centre = guest.page.locator('[data-place="4"]')
     assert centre.get_attribute("role") == "gridcell"
-    assert centre.get_attribute("aria-label") == "4, X"
+    assert centre.get_attribute("aria-label") == "column 2, row 2, X"
     assert guest.page.locator("#said").get_attribute("aria-live") == "polite"
-    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X on 8.", "X has won."]
+    assert guest.page.inner_text("#said").split("\n\n")[-2:] == ["X: 8. X in column 3, row 3.", "X has won."]
     link = guest.page.evaluate("location.hash.slice(1)")
     moves = guest.moves
     guest.opens(made["tictactoe"], link)
@@ -132,25 +134,26 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
     guest.page.wait_for_function("() => zermelo.match.moves.length === 13")
 
 
-@pytest.mark.parametrize(("name", "how"), WAYS)
-def test_whole_games(made: Made, guest: Guest, name: str, how: str) -> None:
-    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them.
+@pytest.fixture(scope="module")
+def host(browser: Any) -> Iterator[Guest]:
+    """Somebody who stays: to open another browser's page costs as much as many moves."""
+    yield (host := Guest(browser))
+    assert not host.outside and not host.complaints
+    host.context.close()
 
-    By mouse from the beginning; in other ways long games begin with a link to all but the last of their actions."""
-    actions = whole(name)
-    before = begun(name, 0 if how == MOUSE else len(actions) - 24)
-    guest.opens(made[name], f"m={link_of(actions[:before])}&p=hh")
-    throwing(guest.page, throws_of(name, before))
-    Hands(guest.page, how).enters(actions[before:])
-    state = CLASSES[name]()
-    for action in actions:
-        state = state.result(action)
-    assert same(guest.described(state), state, "marks")
-    best = max((0, 1), key=state.utility)
-    winner = guest.page.evaluate("zermelo.about.names")[best]
-    end = f"{winner} has won." if state.utility(best) > state.utility(1 - best) else "A draw."
-    assert guest.status.endswith(end)
-    assert guest.page.locator("#said p").last.inner_text().endswith(end), "what is heard"
+
+@pytest.mark.parametrize(("name", "how"), WAYS, ids=NAMES)
+def test_whole_games(made: Made, host: Guest, name: str, how: str) -> None:
+    """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them."""
+    host.opens(made[name], beginning(name))
+    played(host.page, name, how)
+    state = ended(name)
+    assert same(host.described(state), state, "marks")
+    most = max(utilities := [state.utility(player) for player in range(getattr(rules(name), "PLAYERS", 2))])
+    winner = host.page.evaluate("zermelo.about.names")[utilities.index(most)]
+    end = f"{winner} has won." if utilities.count(most) == 1 else "A draw."
+    assert host.status.endswith(end)
+    assert host.page.locator("#said p").last.inner_text().endswith(end), "what is heard"
 
 
 def test_the_page_describes_positions_as_the_board_document_does(made: Made, guest: Guest) -> None:
@@ -412,6 +415,34 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     refused("nobody is there")
     guest.page.click('[data-do="cancel"]')
     guest.hears("Bob to move.")
+
+
+def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> None:
+    """Words that somebody wrote: told in a sentence, and a new game can be played; those of a position that can be set up are believed."""
+    chess, fours, backgammon = (list(flattened(tuple(position(find(game))))) for game in ("chess", "connectfour", "backgammon"))
+    nowhere, strange = "is no position of this game: ", "no game of these rules begins so"
+    cases: list[tuple[str, list[int], dict[int, int], str]] = [
+        ("chess", chess, {4: 0, 5: 0, 6: 0}, strange),  # no kings
+        ("chess", chess, {7: 1 << 30}, strange),  # a right to castle where no rook stands
+        ("chess", chess, {9: 500}, "counted from 0 to 99"),
+        ("chess", chess, {10: 9}, strange),
+        ("chess", chess, dict.fromkeys(range(11), -(1 << 63)), strange),
+        ("connectfour", fours, {1: 2, 2: 1}, "hangs in the air"),
+        ("backgammon", backgammon, {5: 99}, strange),
+        (DUNGEON, [1, 0, 0, 2, 0, 0, 0, 0, 2, 1], {0: 77}, strange),
+        (DUNGEON, [1, 0, 0, 2, 0, 0, 0, 0, 2, 1], {9: 9}, strange),
+    ]
+    for game, words, changed, said in cases:
+        word = [changed.get(place, int(bits(word))) for place, word in enumerate(words)]
+        guest.opens(made[game], f"s={link_of(word)}&p=hh")
+        assert nowhere in guest.status and said in guest.status, (game, changed)
+        assert guest.page.evaluate("zermelo.match.positions.length") > 0 and not guest.page.evaluate("zermelo.match.start")
+        assert "s=" not in guest.page.evaluate("location.hash")
+    for game, words, changed in (("chess", chess, {10: 1}), ("backgammon", backgammon, {5: 31})):
+        word = [changed.get(place, int(bits(word))) for place, word in enumerate(words)]
+        guest.opens(made[game], f"s={link_of(word)}&p=hh")
+        assert guest.page.evaluate("zermelo.match.start") == [str(each) for each in word]
+        assert nowhere not in guest.status
 
 
 def test_files_open_where_python_answers_and_the_other_way_round(made: Made, guest: Guest, browser: Any, tmp_path: Path) -> None:

@@ -104,9 +104,15 @@ def test_who_may_castle_and_capture_en_passant_is_switched() -> None:
     for wrong, words in (((4, 4), "no pawn of the other side"), ((5, 100), "counted from 0 to 99")):
         with pytest.raises(PositionError, match=words):
             set_up(chess, surface_of(chess), home, 0, [wrong])
-    pieces = [(1, 11, 1), (0, 9, 1), (57, 5, 1), (56, 3, 1), (61, 3, 1), (62, 3, 1)]
-    made = set_up(shuffled, surface_of(shuffled), pieces, 0, [(0, 1), (1, 1), (2, 1), (3, 1)])
-    assert str(made) == "rk6/8/8/8/8/8/8/RK3RR1 w KQq - 0 1", "the outermost rook"
+    pieces = [(1, 11, 1), (0, 9, 1), (57, 5, 1), (56, 3, 1), (60, 3, 1), (63, 3, 1)]
+    for rook, right in ((8, "K"), (5, "E")):
+        made = set_up(shuffled, surface_of(shuffled), pieces, 0, [(0, rook), (1, 1), (2, 7), (3, 1)])
+        assert str(made) == f"rk6/8/8/8/8/8/8/RK2R2R w {right}Qq - 0 1", "any rook of that side; nobody castles where there is none"
+        assert standing(made)[:4] == [rook, 1, 0, 1]
+        assert position(find("chess960"), str(made)) == made
+    assert str(made.result(made.parse_action("b1e1"))).startswith("rk6/8/8/8/8/8/8/R4RKR b"), "past the rook that may not castle"
+    with pytest.raises(PositionError, match="castling needs the rook that is named"):
+        set_up(shuffled, surface_of(shuffled), pieces, 0, [(0, 6)])
     lying = [(0, 1, 1), (7, 7, 1), (10, 2, 1), (3, 0, 1)]
     assert str(set_up(pursuit, surface_of(pursuit), lying, 1, [(0, 0), (1, 3), (2, 4)])) == ".--#---/A--@---/------- 3 a 4"
     for wrong, words in (((0, 1), "not there"), ((1, 0), "1 to 1000 rounds"), ((2, 61), "62 pellets")):
@@ -124,7 +130,7 @@ def test_words_that_are_saved_are_the_position(game: str) -> None:
     ("game", "changed", "sentence"),
     [
         ("chess", {4: 0, 5: 0, 6: 0}, "make no position of Chess"),  # no kings
-        ("chess", {7: 1 << 30}, "they are read as"),  # a right to castle where no rook stands
+        ("chess", {7: 1 << 30}, "no position that Chess reads"),  # a right to castle where no rook stands
         ("chess", dict.fromkeys(range(11), -(1 << 63)), "these words"),
         ("pursuit", {2: 64}, "place 64"),
         ("pursuit", {4: 5}, "these words"),  # there is no fifth ghost

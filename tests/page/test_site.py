@@ -201,7 +201,7 @@ def test_every_game_and_every_search_has_words_in_german() -> None:
     games = shelved([])
     index = shelf(None, games, [(GALLERY[0], drawn(recorded()))])
     assert set(re.findall(r'data-name="([^"]+)"', index)) <= known
-    assert known == {game.name for game in games} | {f"gallery {piece.name}" for piece in GALLERY}
+    assert known == {game.name for game in games} | {"tree"} | {f"gallery {piece.name}" for piece in GALLERY}, "of the Studio's shelf, too"
     assert [game.name for game in shelved(["reversi", "othello"])] == ["othello"]
 
 

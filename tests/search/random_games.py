@@ -24,11 +24,13 @@ MODES = (False, True) if available() else (False,)
 
 
 def examples(number: int, full: int | None = None) -> Any:
-    """So many examples of a property, `full` where everything is tried, half of these in CI; fewer where plain Python has to go through
-    all of them."""
-    if full is not None and FULL:
-        number = full if ASKED_FOR else max(number, full // 2)
-    return settings(max_examples=number if available() else number // 2, deadline=None)
+    """So many examples of a property, or `full`, where everything is tried. In CI a quarter of `full`, and at least half of `number`;
+    elsewhere that half. Fewer where plain Python has to go through all of them."""
+    if not ASKED_FOR:
+        number = max(number // 2, full // 4 if full is not None and FULL else 1)
+    elif full is not None:
+        number = full
+    return settings(max_examples=number if available() else max(number // 2, 1), deadline=None)
 
 
 # ------------------------------------------------------------------------------------------------------------ the games

@@ -148,6 +148,7 @@ def shared_paths(state: Any, depth: int, evaluator: Any, compiled: bool) -> Any:
     return simulated(state, depth, evaluator, compiled, transpositions=True)
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize(
     ("cls", "search", "anew", "carried"),
     [

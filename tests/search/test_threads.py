@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import signal
@@ -18,6 +19,7 @@ from zermelo.games import Chess, ConnectFour, TicTacToe
 from zermelo.memory import folded
 from zermelo.players import Search
 from zermelo.search.engine import threads as module
+from zermelo.search.engine.engine import Engine as session
 from zermelo.search.engine.threads import ALONE, Helper, shares
 from zermelo.search.parts.counters import NO_ACTION, STOP, new_counters
 from zermelo.search.parts.entries import ENTRY, Engine, Entry, Exact, Slots
@@ -61,6 +63,33 @@ def test_one_thread_is_the_search_that_it_was() -> None:
         plain, one = (engine(ConnectFour(), depth=9, **options, **more) for more in ({}, {"threads": 1}))
         assert (plain.nodes, plain.value, plain.line, plain.actions) == (one.nodes, one.value, one.line, one.actions)
         assert one.threads == plain.threads == 1 and "threads" not in one.as_dict()
+
+
+def test_where_a_limit_ends_the_main_search_a_helper_that_is_further_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = session(ConnectFour(), Limits(depth=1))
+    other.choose_from((6,), 1)
+    monkeypatch.setattr(module.Helpers, "deepest_root", lambda self: (other.search(1), 99))
+    ended = engine(ConnectFour(), Limits(nodes=3000), threads=2)
+    assert (ended.action, ended.depth, ended.complete, ended.line[0]) == (6, 99, False, 6)
+    finished = engine(ConnectFour(), depth=4, threads=2)
+    assert (finished.action, finished.depth, finished.complete) == (3, 4, True)
+    monkeypatch.setattr(module.Helpers, "deepest_root", lambda self: (other.search(1), 1))  # not so deep as the main search
+    assert engine(ConnectFour(), Limits(nodes=3000), threads=2).action == 3
+
+
+def test_a_helper_looks_into_a_window_around_its_last_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows: list[tuple[float, float]] = []
+    searched = Helper.searched
+
+    def noted(helper: Helper) -> Any:
+        root = searched(helper)
+        if helper.last is not None:
+            windows.append((root.alpha, root.beta))
+        return root
+
+    monkeypatch.setattr(Helper, "searched", noted)
+    engine(ConnectFour(), Limits(depth=12), threads=2)
+    assert windows and any(window != (-math.inf, math.inf) for window in windows)
 
 
 def test_nodes_are_those_of_all_threads() -> None:
@@ -225,11 +254,11 @@ def when_helped(monkeypatch: pytest.MonkeyPatch, event: Callable[[Helper], None]
     """Whatever happens, once a helper is at work."""
     usual, seen = Helper.searched, []
 
-    def searched(helper: Helper, last: Any) -> Any:
+    def searched(helper: Helper) -> Any:
         if not seen:
             seen.append(helper)
             event(helper)
-        return usual(helper, last)
+        return usual(helper)
 
     monkeypatch.setattr(Helper, "searched", searched)
 
@@ -270,12 +299,12 @@ def test_ctrl_c_while_it_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_helper_that_is_told_to_move_on_when_it_has_done_so_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     handle, depths, usual = Handle(), [], Helper.searched
 
-    def searched(helper: Helper, last: Any) -> Any:
+    def searched(helper: Helper) -> Any:
         depths.append(helper.depth)
         if len(depths) == 5:
             handle.stop()
         helper.counters[STOP] = len(depths) % 2
-        return usual(helper, last)
+        return usual(helper)
 
     monkeypatch.setattr(Helper, "searched", searched)
     engine(ConnectFour(), Limits(seconds=30, handle=handle), threads=2)
@@ -284,7 +313,7 @@ def test_a_helper_that_is_told_to_move_on_when_it_has_done_so_goes_on(monkeypatc
 
 @pytest.mark.parametrize("error", (GameError("a rule answers what it must not"), ValueError("in a rule"), MemoryError()))
 def test_what_a_helper_raises_ends_the_search_and_is_raised_once(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    def searched(helper: Helper, last: Any) -> Any:
+    def searched(helper: Helper) -> Any:
         raise error
 
     monkeypatch.setattr(Helper, "searched", searched)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import os
@@ -20,6 +21,7 @@ from websockets.sync.client import connect
 
 from zermelo import Limits, deepen
 from zermelo.games import CATALOGUE, TicTacToe
+from zermelo.studio import guard
 
 
 def alive(process: int) -> bool:
@@ -39,6 +41,41 @@ def test_who_does_not_know_the_token_gets_nothing(studio: Studio) -> None:
         assert httpx.get(f"{studio.base}{path}{'&' if '?' in path else '?'}token=guess").status_code == 403
     with pytest.raises(InvalidStatus):
         connect(f"ws://{studio.host}/ask?game=chess", origin=studio.base)  # type: ignore[arg-type]
+
+
+def test_the_word_that_a_browser_is_begun_with_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its first use, and with time: command lines can be read by whoever uses the machine."""
+    made = guard.Guard(None, "token", ["127.0.0.1:1"])
+    now = 1000.0
+    monkeypatch.setattr(guard.time, "monotonic", lambda: now)
+    used, late = made.invitation(), made.invitation()
+    assert used != late and made.admits(used) and not made.admits(used)
+    now += guard.SOON
+    assert not made.admits(late) and not made.once
+    assert made.admits("token") and not made.admits("")
+
+
+def test_who_waits_when_the_studio_ends_is_told_so() -> None:
+    """A request that is cancelled by the end of the server is no error, whose trace would be printed."""
+    told: list[Any] = []
+
+    async def endless(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(100)
+
+    async def ended() -> None:
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        made = guard.Guard(endless, "token", ["127.0.0.1:1"])
+        headers = [(b"host", b"127.0.0.1:1"), (b"cookie", b"zermelo-1=token")]
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": headers}
+        asking = asyncio.create_task(made(scope, None, send))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asking
+
+    asyncio.run(ended())
+    assert [message.get("status") for message in told] == [503, None]
 
 
 def test_pages_of_others_reach_nothing(studio: Studio) -> None:
@@ -342,6 +379,36 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
     assert studio.http.get("/api/rules", params={"game": game}).json()["draft"] is None
     assert studio.http.put("/api/draft", json={"game": game, "text": MATCHES}).json() == {"game": game}  # no draft of what is saved
     assert not list(Path(game).parent.glob(".fresh*"))
+
+
+def test_who_searches_is_ready_before_it_is_asked() -> None:
+    """A page has opened; and another process is ready when one works."""
+    from zermelo.studio.work.crew import Crew
+
+    async def followed() -> None:
+        crew = Crew(searching=3)
+        try:
+            crew.warm()
+            crew.warm()
+            assert crew.long.starting is not None
+            await crew.long.starting
+            assert [process.runs for process in crew.long.free] == [False, False, True], "one, the next to be asked"
+            asked = {
+                "what": "choose",
+                "game": "tictactoe",
+                "given": {"state": [], "limits": {"way": "deepen", "seconds": 1, "careless": 1}},
+            }
+            assert (await crew.ask("somebody", asked))["answer"]["action"] in range(9)
+            assert crew.long.starting is not None
+            await crew.long.starting
+            assert sum(process.runs for process in crew.long.all) == 2 and len(crew.long.free) == 3
+        finally:
+            running = [process.process for process in (*crew.brief.all, *crew.long.all) if process.process]
+            crew.close()
+            for process in running:
+                await process.wait()
+
+    asyncio.run(followed())
 
 
 def test_nothing_is_left_when_the_studio_ends(tmp_path: Path) -> None:

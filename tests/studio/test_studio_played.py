@@ -12,13 +12,20 @@ from looked_at import everywhere
 from studios import MATCHES, Studio
 
 from hands import Hands
-from scripted import CLASSES, WAYS, begun, link_of, throwing, throws_of, whole
+from scripted import DUNGEON, HOTDICE, KALAH, NAMES, WAYS, beginning, ended, played, whole
 from zermelo.board import document
 from zermelo.games import TicTacToe
 
 
-@pytest.fixture
-def page(browser: Any, studio: Studio) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    """With rules of strangers."""
+    made = Studio(tmp_path_factory.mktemp("studio"), KALAH, HOTDICE, DUNGEON)
+    yield made
+    made.close()
+
+
+def looking(browser: Any, studio: Studio) -> Iterator[Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, has_touch=True, reduced_motion="reduce", locale="en-GB")
     context.set_default_timeout(30_000)
     made, complaints, asked = context.new_page(), list[str](), list[str]()
@@ -31,26 +38,27 @@ def page(browser: Any, studio: Studio) -> Iterator[Any]:
     context.close()
 
 
-@pytest.mark.parametrize(("name", "how"), dict(WAYS).items())
-def test_games_are_played(studio: Studio, page: Any, name: str, how: str) -> None:
-    """To their ends, each by one of the ways in which it is played from disk; long ones from a link to the last of their actions."""
-    actions, state = whole(name), CLASSES[name]()
-    before = begun(name, len(actions) - 24)
-    page.goto(f"{studio.base}/play?game={name}#m={link_of(actions[:before])}&p=hh")
-    page.wait_for_selector("html[data-ready]", state="attached")
-    throwing(page, throws_of(name, before))
-    Hands(page, how).enters(actions[before:])
-    for action in actions:
-        state = state.result(action)
-    told, known = page.evaluate("zermelo.match.position"), document(state)["position"]
-    assert {key: told[key] for key in ("text", "pieces", "mover", "notes")} == {
+page = pytest.fixture(looking)
+table = pytest.fixture(scope="module")(looking)
+"""One page for all whole games: to open another costs as much as many moves."""
+
+
+@pytest.mark.parametrize(("name", "how"), WAYS, ids=NAMES)
+def test_games_are_played(studio: Studio, table: Any, name: str, how: str) -> None:
+    """To their ends, as from disk; a reload keeps them."""
+    table.goto("about:blank")
+    table.goto(f"{studio.base}/play?game={quote(name, '')}#{beginning(name)}")
+    table.wait_for_selector("html[data-ready]", state="attached")
+    played(table, name, how)
+    state = ended(name)
+    told, known = table.evaluate("zermelo.match.position"), document(state)["position"]
+    assert {key: told[key] for key in ("text", "pieces", "mover", "notes", "utilities")} == {
         key: known[key] for key in ("text", "pieces", "mover", "notes")
-    }
-    assert told["utilities"] == [state.utility(player) for player in (0, 1)]
-    link = page.evaluate("location.hash")
-    page.reload()
-    page.wait_for_selector("html[data-ready]", state="attached")
-    assert page.evaluate("location.hash") == link and len(page.evaluate("zermelo.match.moves")) == len(actions)
+    } | {"utilities": [state.utility(player) for player in range(getattr(state, "PLAYERS", 2))]}
+    link = table.evaluate("location.hash")
+    table.reload()
+    table.wait_for_selector("html[data-ready]", state="attached")
+    assert table.evaluate("location.hash") == link and len(table.evaluate("zermelo.match.moves")) == len(whole(name))
 
 
 def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> None:

@@ -199,11 +199,15 @@ def room() -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
-@cache
 def _circumstances() -> str:
-    """The processor, the settings and the versions of what loads machine code, besides the compiler's."""
-    settings = [os.environ.get(setting, "") for setting in SETTINGS]
-    return repr((sys.version_info[:3], sys.platform, processor.name(), processor.features(), settings, _version("llvmlite")))
+    """The settings of this moment, and what does not change while a process lives: the processor and the versions of what loads machine
+    code, besides the compiler's."""
+    return repr([os.environ.get(setting, "") for setting in SETTINGS]) + _surroundings()
+
+
+@cache
+def _surroundings() -> str:
+    return repr((sys.version_info[:3], sys.platform, processor.name(), processor.features(), _version("llvmlite")))
 
 
 @cache

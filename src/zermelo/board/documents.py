@@ -72,14 +72,15 @@ def surface_of(surface: Surface) -> dict[str, Any]:
         "labels": [shape_of(shape) for shape in surface.labels],
         "names_on_free": surface.on_free,
         "words": list(surface.words),
-    }
+    } | {name: list(called) for name, called in (("columns", surface.columns), ("rows", surface.rows)) if called}
 
 
 def _place(place: Place) -> dict[str, Any]:
     found: dict[str, Any] = {"x": _n(place.x), "y": _n(place.y), "name": place.name, "shape": shape_of(place.shape)}
     if place.most > 1:
         found |= {"stack": [_n(step) for step in place.stack], "most": place.most}
-    return found | ({"size": _n(place.size)} if place.size != 1 else {}) | ({"ink": place.ink} if place.ink != "ink" else {})
+    found |= ({"size": _n(place.size)} if place.size != 1 else {}) | ({"ink": place.ink} if place.ink != "ink" else {})
+    return found | ({"said": place.said} if place.said else {})
 
 
 def _look(look: Look) -> dict[str, Any]:

@@ -29,6 +29,7 @@ class Place(NamedTuple):
     most     so many are drawn one by one; beyond that their number is written on the last
     size     of a piece here, where 1 is a square
     ink      the colour of a name or number on it
+    said     what it is called in a sentence, where the name is a number that says too little there: "square 9"
     """
 
     x: float
@@ -39,6 +40,7 @@ class Place(NamedTuple):
     most: int = 1
     size: float = 1.0
     ink: str = "ink"
+    said: str = ""
 
 
 class Look(NamedTuple):
@@ -71,6 +73,7 @@ class Surface(NamedTuple):
     margin
     on_free        the names of free places are written on them, where there is room
     words          what `note` says
+    columns, rows  of a grid, what they are called, from the left and from the top: places without names of their own are called by them
     """
 
     kind: str
@@ -86,6 +89,8 @@ class Surface(NamedTuple):
     margin: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     on_free: bool = False
     words: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
 
 
 def at(place: Place, number: int) -> tuple[float, float]:
@@ -148,7 +153,8 @@ def grid(
     if chequered:
         over.append(line([(0, 0), (columns, 0), (columns, rows), (0, rows), (0, 0)], "frame", 0.05))
     labels, margin = edge_names(rows, columns, files, ranks, above)
-    return Surface(GRID, 0, 0, columns, rows, tuple(places), tuple(looks), (), tuple(over), labels, margin, on_free, tuple(words))
+    edges = [tuple(names) or tuple(str(number + 1) for number in range(many)) for names, many in ((files, columns), (ranks, rows))]
+    return Surface(GRID, 0, 0, columns, rows, tuple(places), tuple(looks), (), tuple(over), labels, margin, on_free, tuple(words), *edges)
 
 
 def edge_names(

@@ -72,7 +72,7 @@ def assembled(title: str, form: str, data: str, page: str) -> str:
     return head + "".join(given[name] + text for name, _, text in (part.partition("}}") for part in rest))
 
 
-PLAIN = str.maketrans("<&`", ",./")
+HARMLESS = str.maketrans("<&`", ",./")
 """Signs of base 85 (RFC 1924) that mean something in HTML or in scripts, and what stands for them."""
 
 
@@ -82,7 +82,7 @@ def in_letters(data: bytes) -> str:
     Five letters stand for four bytes, and a digit before all others says how many bytes at the end are none; what has a meaning in HTML or
     in scripts is written by other signs."""
     packed = gzip.compress(data, 9, mtime=0)
-    return f"{-len(packed) % 4}{base64.b85encode(packed, pad=True).decode('ascii').translate(PLAIN)}"
+    return f"{-len(packed) % 4}{base64.b85encode(packed, pad=True).decode('ascii').translate(HARMLESS)}"
 
 
 def _script(page: str, html: str) -> str:
@@ -94,4 +94,4 @@ def _script(page: str, html: str) -> str:
 
 
 def _is_said(key: str, said: Collection[str]) -> bool:
-    return key in said or key.startswith(("key ", "is "))
+    return key in said or key.startswith(("key ", "is ", "stub "))

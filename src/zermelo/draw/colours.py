@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..trace.events import CHANCE_NODE, MAX, MIN
 from .palette import DARK, LIGHT, PRINT, Theme, Tint
 
-PLAIN = ("paper", "ink", "quiet", "faint", "halo")
+NEUTRAL = ("paper", "ink", "quiet", "faint", "halo")
 """The colours that are no tints."""
 KINDS = (MAX, MIN, CHANCE_NODE, *(f"p{place}" for place in range(len(LIGHT.players))))
 """What the tints are of: kinds of nodes, and players."""
@@ -26,14 +26,14 @@ def in_print() -> str:
 
 def variables() -> Theme:
     """A theme of these variables."""
-    paper, ink, quiet, faint, halo = (f"var(--{name})" for name in PLAIN)
+    paper, ink, quiet, faint, halo = (f"var(--{name})" for name in NEUTRAL)
     most, least, chance, *players = (Tint(f"var(--{kind}-line)", f"var(--{kind}-fill)") for kind in KINDS)
     return Theme(paper, ink, quiet, faint, halo, most, least, chance, tuple(players))
 
 
 def _named(theme: Theme) -> Iterator[tuple[str, str]]:
     """The colours of a theme by the names of their variables."""
-    for name in PLAIN:
+    for name in NEUTRAL:
         yield name, getattr(theme, name)
     for kind, tint in zip(KINDS, (theme.max, theme.min, theme.chance, *theme.players), strict=True):
         yield f"{kind}-line", tint.line

@@ -8,23 +8,24 @@
  *     console.log(game.utility(state, 0))
  *
  * A position is a BigInt64Array, one word for each entry of `game.manifest.state`. It is never changed: `result` gives a new one.
- * Actions are numbers. Player 0 is MAX: `value` is always his.
+ * Actions are numbers; beyond ±2⁵³, where JavaScript cannot count, they are texts of digits. Player 0 is MAX: `value` is always his.
  *
  * @module zermelo
  */
 
 /** @typedef {BigInt64Array} State a position */
+/** @typedef {number|string} Action a number, or its digits beyond ±2⁵³ */
 
 /**
  * @typedef {object} Decision
- * @property {number|null} action the action to play; null where the game is over
+ * @property {Action|null} action the action to play; null where the game is over
  * @property {number} value what the position is worth to player 0; an estimate where the search did not see the end
  * @property {number|null} depth the plies looked ahead; null to the end of the game
  * @property {boolean} settled would looking further ahead change nothing?
  * @property {boolean} decided is the value that of a game won or lost? then whoever wins can have so much, and perhaps more
  * @property {boolean} complete was the search finished, rather than ended by a limit?
- * @property {number[]} line the principal line, as far as it is known
- * @property {{action: number, value: number}[]} actions what was searched, the best exactly, others as bounds
+ * @property {Action[]} line the principal line, as far as it is known
+ * @property {{action: Action, value: number}[]} actions what was searched, the best exactly, others as bounds
  * @property {number} nodes positions visited
  * @property {number} leaves those among them that were not searched further
  */
@@ -82,6 +83,12 @@ export class GameError extends Error {
     this.name = 'GameError'
     this.kind = kind
   }
+}
+
+/** A word as an action: no digit of it is lost. @param {bigint} word @returns {Action} */
+function exact(word) {
+  const number = Number(word)
+  return Number.isSafeInteger(number) ? number : String(word)
 }
 
 /** A game: its rules, its searches, and their memory. Two of them can search side by side, each in a worker of its own. */
@@ -153,20 +160,20 @@ export class Game {
     return this.#call('is_terminal', {state})[0] !== 0n
   }
 
-  /** The legal actions, in the rules' order. @param {State} state @returns {number[]} */
+  /** The legal actions, in the rules' order. @param {State} state @returns {Action[]} */
   actions(state) {
-    return this.#listed('actions', Number(this.#call('actions', {state})[0]))
+    return this.#exactly('actions', Number(this.#call('actions', {state})[0]))
   }
 
-  /** The outcomes where chance moves. @param {State} state @returns {{action: number, probability: number}[]} */
+  /** The outcomes where chance moves. @param {State} state @returns {{action: Action, probability: number}[]} */
   outcomes(state) {
     if (!this.manifest.chance) return []
-    const actions = this.#listed('actions', Number(this.#call('chance_outcomes', {state})[0]))
+    const actions = this.#exactly('actions', Number(this.#call('chance_outcomes', {state})[0]))
     const first = this.#blocks.values
     return actions.map((action, place) => ({action, probability: this.#fractions[first + place]}))
   }
 
-  /** The position after an action or an outcome. @param {State} state @param {number} action @returns {State} */
+  /** The position after an action or an outcome. @param {State} state @param {Action} action @returns {State} */
   result(state, action) {
     return this.#call('result', {state, action}).slice()
   }
@@ -177,7 +184,7 @@ export class Game {
     return this.#fractions[this.#out]
   }
 
-  /** What people call an action, where that is the same in every position. @param {number} action @returns {string} */
+  /** What people call an action, where that is the same in every position. @param {Action} action @returns {string} */
   actionName(action) {
     return this.manifest.action_names?.[action] ?? String(action)
   }
@@ -187,7 +194,7 @@ export class Game {
     return name in this.manifest.functions
   }
 
-  /** What people call an action here; needs `action_name`. @param {State} state @param {number} action @returns {string} */
+  /** What people call an action here; needs `action_name`. @param {State} state @param {Action} action @returns {string} */
   nameHere(state, action) {
     const letters = Number(this.#call('action_name', {state, action})[0])
     return String.fromCodePoint(...this.#listed('letters', letters))
@@ -199,9 +206,9 @@ export class Game {
     return String.fromCodePoint(...this.#listed('text', letters))
   }
 
-  /** What there is to draw and to click, five numbers each; needs `board`. @param {State} state @returns {number[][]} */
+  /** What there is to draw and to click, five numbers each, as exact as actions; needs `board`. @param {State} state @returns {Action[][]} */
   board(state) {
-    const numbers = this.#listed('items', 5 * Number(this.#call('board', {state})[0]))
+    const numbers = this.#exactly('items', 5 * Number(this.#call('board', {state})[0]))
     return Array.from({length: numbers.length / 5}, (_, k) => numbers.slice(5 * k, 5 * k + 5))
   }
 
@@ -268,14 +275,14 @@ export class Game {
    * Minimax, for any number of players, with chance averaged: the definition of what a position is worth.
    * @param {State} state
    * @param {{depth?: number|null, nodes?: number}} [limits]
-   * @returns {{action: number|null, values: number[], actions: {action: number, values: number[]}[], nodes: number, leaves: number, complete: boolean}}
+   * @returns {{action: Action|null, values: number[], actions: {action: Action, values: number[]}[], nodes: number, leaves: number, complete: boolean}}
    */
   minimax(state, {depth = null, nodes} = {}) {
     this.#fresh('minimax')
     const budget = nodes ?? UNBOUNDED
     const [best, n, visited, leaves, flaw] = Array.from(this.#call('minimax', {state, depth: depth ?? -1, budget}), Number)
     this.#check(flaw)
-    const actions = this.#listed('actions', n).map((action, place) => ({action, values: this.#valuesAt(place)}))
+    const actions = this.#exactly('actions', n).map((action, place) => ({action, values: this.#valuesAt(place)}))
     const chosen = best < 0 ? {action: null, values: this.#valuesAt(0)} : actions[best]
     return {...chosen, actions, nodes: visited, leaves, complete: visited <= budget}
   }
@@ -333,8 +340,8 @@ export class Game {
    * Monte Carlo tree search (UCT). The same seed plays the same simulations.
    * @param {State} state
    * @param {{simulations?: number, seconds?: number, seed?: number}} [limits] 10,000 simulations if nothing is given
-   * @returns {{action: number|null, values: number[], proven: boolean, simulations: number,
-   *     actions: {action: number, visits: number, values: number[]}[]}} what came out on average, for every player
+   * @returns {{action: Action|null, values: number[], proven: boolean, simulations: number,
+   *     actions: {action: Action, visits: number, values: number[]}[]}} what came out on average, for every player
    */
   mcts(state, {simulations, seconds, seed = 0} = {}) {
     this.#fresh('mcts')
@@ -347,7 +354,7 @@ export class Game {
       this.#check(Number(flaw))
     }
     const visits = this.#blocks.visits
-    const actions = this.#listed('actions', Number(n)).map((action, place) => ({
+    const actions = this.#exactly('actions', Number(n)).map((action, place) => ({
       action, visits: Number(this.#whole[visits + place]), values: this.#valuesAt(place),
     }))
     const {action, values} = best < 0n ? {action: null, values: this.#valuesAt(0)} : actions[Number(best)]
@@ -358,7 +365,7 @@ export class Game {
    * Every event of a search, as `zermelo/export/written.py` has it; none if there are more positions than `nodes`, or too many events.
    * @param {'minimax'|'alphabeta'|'mcts'} search  @param {State} state
    * @param {{depth?: number, nodes?: number, simulations?: number, seed?: number}} limits depth and nodes, or simulations and seed
-   * @returns {{nodes: number, events: {what: number, number: number, first: number, second: number, rank: number|number[]}[]|null}}
+   * @returns {{nodes: number, events: {what: number, number: Action, first: number, second: number, rank: number|number[]}[]|null}}
    */
   watch(search, state, {depth = 1, nodes = Infinity, simulations = 1, seed = 0}) {
     const name = `watch_${search}`
@@ -370,8 +377,8 @@ export class Game {
     const ranks = (/** @type {number} */ at) => (search === 'alphabeta' ? this.#fractions[at] : Array.from(this.#fractions.subarray(at, at + players)))
     const events = Array.from({length: count}, (_, k) => {
       const at = this.#block('trace') + 1 + k * (4 + players)
-      const [what, number] = this.#words(at, 2).map(Number)
-      return {what, number, first: this.#fractions[at + 2], second: this.#fractions[at + 3], rank: ranks(at + 4)}
+      const [what, number] = this.#words(at, 2)
+      return {what: Number(what), number: exact(number), first: this.#fractions[at + 2], second: this.#fractions[at + 3], rank: ranks(at + 4)}
     })
     return {nodes: visited, events}
   }
@@ -380,7 +387,7 @@ export class Game {
 
   /**
    * @param {'alphabeta'|'deepen'} name  @param {State} state  @param {number|null} depth
-   * @param {bigint|number} first the action to look at first  @param {bigint|number} budget of nodes
+   * @param {bigint|Action} first the action to look at first  @param {bigint|number} budget of nodes
    * @returns {Decision}
    */
   #decision(name, state, depth, first, budget) {
@@ -388,15 +395,15 @@ export class Game {
     if (this.isTerminal(state)) return {...base, action: null, value: this.utility(state, 0), nodes: 1, leaves: 1}
     const [best, finished, n, settled, nodes, leaves, flaw, decided] = Array.from(this.#call(name, {state, depth: depth ?? -1, first, budget}), Number)
     this.#check(flaw)
-    const searched = this.#listed('actions', n).slice(0, finished)
+    const searched = this.#exactly('actions', n).slice(0, finished)
     const values = this.#blocks.values
     const actions = searched.map((action, place) => ({action, value: this.#fractions[values + place]}))
     const line = this.#blocks.line
     return {
       ...base,
-      ...(best < 0 ? {action: n > 0 ? this.#listed('actions', n)[0] : null, value: NaN} : actions[best]),
+      ...(best < 0 ? {action: n > 0 ? this.#exactly('actions', n)[0] : null, value: NaN} : actions[best]),
       actions,
-      line: best < 0 ? [] : this.#words(line + 1, Number(this.#whole[line])).map(Number),
+      line: best < 0 ? [] : this.#words(line + 1, Number(this.#whole[line])).map(exact),
       settled: settled !== 0,
       decided: decided !== 0,
       complete: finished === n,
@@ -407,7 +414,7 @@ export class Game {
 
   /**
    * The words that a function answers; read them before the next call.
-   * @param {string} name  @param {Object<string, State|bigint|number>} given the arguments by name
+   * @param {string} name  @param {Object<string, State|bigint|Action>} given the arguments by name
    */
   #call(name, given) {
     const words = this.manifest.functions[name]
@@ -453,11 +460,21 @@ export class Game {
     return Array.from(this.#whole.subarray(place, place + n))
   }
 
-  /** The first words of a block, as numbers. @param {string} block @param {number} n */
-  #listed(block, n) {
+  /** The first words of a block. @param {string} block @param {number} n */
+  #first(block, n) {
     const {words} = this.manifest.memory[block]
     if (n > words) throw new GameError(`a position has ${n} ${block}, and there is room for ${words}`, 'search')
-    return this.#words(this.#block(block), n).map(Number)
+    return this.#words(this.#block(block), n)
+  }
+
+  /** The same as numbers. @param {string} block @param {number} n */
+  #listed(block, n) {
+    return this.#first(block, n).map(Number)
+  }
+
+  /** The same as actions. @param {string} block @param {number} n */
+  #exactly(block, n) {
+    return this.#first(block, n).map(exact)
   }
 
   /** What every player has of an action. @param {number} place of the action */

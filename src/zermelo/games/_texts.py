@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import PositionError, ZermeloError
-from ..game import CHANCE, fields_from_text
+from ..game import CHANCE, fields_from_text, says
 
 UNREAD = (ValueError, TypeError, LookupError, AssertionError, AttributeError)
 """What a from_text or a parse_action of one's own may well raise."""
@@ -23,12 +23,23 @@ def state_from(cls: Any, text: str) -> Any:
         raise PositionError(f"{short(text)} is not a position of {cls.__name__}: {error or type(error).__name__}") from error
 
 
-def reads_itself(state: Any) -> bool:
-    """Does a game read what it writes of a state as the same state?"""
+def check_read(state: Any, start: Any) -> None:
+    """Raise PositionError unless a game reads what it writes of this position as the same; where it does not at `start`, it is not asked.
+
+    For fields that anybody may have sent: such as the rules never made are no harm to plain Python, but they are to machine code.
+    """
+    cls = type(state)
+    if says(cls, "from_text") and _unread(start) is None and (why := _unread(state)) is not None:
+        raise PositionError(f"{short(repr(state))} is no position that {cls.__name__} reads: {why}")
+
+
+def _unread(state: Any) -> str | None:
+    """Why a game does not read what it writes of a state as the same state; None if it does."""
     try:
-        return bool(type(state).from_text(str(state)) == state)
-    except UNREAD:
-        return False
+        read = type(state).from_text(str(state))
+    except UNREAD as error:
+        return str(error) or type(error).__name__
+    return None if read == state else f"it reads {short(str(state))} as {short(str(read))}"
 
 
 def start_text(state: Any) -> str:

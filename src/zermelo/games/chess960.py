@@ -17,7 +17,7 @@ from itertools import combinations
 from ..errors import PositionError
 from ..game import game
 from ..numbers import whole
-from .chess import Chess, notation
+from .chess import Chess, drawing, notation
 
 NUMBERS = 960
 KNIGHTS = tuple(combinations(range(5), 2))
@@ -49,6 +49,7 @@ class Chess960(Chess):
     """A position of Chess960. Begins with number 518, the order of chess."""
 
     SHUFFLED = True
+    SWITCHES = drawing.SWITCHES_960
 
     @classmethod
     def numbered(cls, number: int) -> Chess960:

@@ -138,7 +138,8 @@ class DiceRace(NamedTuple):
         for place in range(2 * squares):
             row, square = divmod(place, squares)
             fill = "table" if square == self.length else ("light square", "dark square")[square % 2]
-            at = spot(0.5 + square, 0.5 + row, str(square), fill=fill, line="frame", weight=0.03)
+            name = f"{SIDES[row]}'s square {square}"
+            at = spot(0.5 + square, 0.5 + row, name, fill=fill, line="frame", weight=0.03)
             places.append(at._replace(stack=(0.16, -0.14), most=2, size=0.8))
         places.append(spot(squares + 0.8, 1.0, wide=1.2))
         labels = [Letters(square + 0.5, 2.33, str(square), 0.4, "ink") for square in range(squares)]

@@ -225,7 +225,8 @@ class Ludo(NamedTuple):
         for square, (x, y) in enumerate(CELLS):
             start = square % STEP == 0
             edge = COLOURS[square // STEP] if start else "frame"
-            places.append(spot(x, y, str(square), wide=0.94, fill="light square", line=edge, weight=0.12 if start else 0.03, ink="number"))
+            at = spot(x, y, str(square), wide=0.94, fill="light square", line=edge, weight=0.12 if start else 0.03, ink="number")
+            places.append(at._replace(said=f"square {square}"))
         for where, spots in (("outside", YARDS), ("home", HOMES)):
             places += [spot(x, y, f"{NAMES[seat].lower()} {where}", stack=step, most=2) for seat, (x, y, step) in enumerate(spots)]
         places.append(spot(3.5, 3.5, size=0.9))

@@ -10,7 +10,7 @@ resistance: what was best one depth before did not lose yet, so it is tried firs
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..errors import SearchError
@@ -21,7 +21,7 @@ from .run.limits import Limits, is_count, limits_for
 from .run.named import session_of
 from .run.prepare import or_interpreted, root_of
 from .run.result import EXACT, Result
-from .run.root import Root
+from .run.root import INFINITE, Root
 from .run.session import Session
 from .run.suitable import suited
 
@@ -94,7 +94,7 @@ class Deepening:
         self.session = session
         session.algorithm = f"deepen({session.algorithm})"
         width = session.aspiration if aspiration is None or aspiration is True else aspiration
-        self.aspiration = width if width and session.lines == 1 else None
+        session.aspiration = width if width and session.lines == 1 else None
         self.report = report
         self.last: Root | None = None
         """The last depth that was finished, and which that is; how many before it had the same answer."""
@@ -164,26 +164,10 @@ class Deepening:
         session.settled = {}
         if last is not None and session.lines > 1 and depth > 1:  # what is won or lost stays so, by the shortest way
             session.settled = {action: (last.ranks[action], last.lines[action]) for action in last.top if last.is_settled(action)}
-        if last is None or self.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
-            return session.search(depth, order)
-        width = self.aspiration * session.scale.factor
-        widest = WIDEST * width
-        low, high = last.rank - width, last.rank + width
-        if not low < last.rank < high:  # so narrow that the digits do not tell the two sides apart
-            return session.search(depth, order)
-        while True:
-            root = session.search(depth, order, (low, high))
-            if not root.finished or root.to_the_end or low < root.rank < high:
-                return root
-            session.counters[ESTIMATES] = 0
-            width = math.inf if session.scale.is_decided(root.rank) or width > widest else WIDER * width
-            if root.rank <= low:
-                low = root.rank - width
-            else:
-                high = root.rank + width
-            if root.worth(root.rank) > root.worth(last.rank):
-                self.surprise = root
-                order = session.order_after(root)
+        return aspire(session, last, order, lambda order, window: session.search(depth, order, window), self.surprised)
+
+    def surprised(self, root: Root) -> None:
+        self.surprise = root
 
     def has_thought_enough(self, root: Root) -> bool:
         """Is it better to save what is left on the clock than to begin another depth? That depends on how long the answer is the same."""
@@ -196,6 +180,8 @@ class Deepening:
     def told(self, last: Root | None, running: Root, depth: int) -> Result[Any]:
         """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""
         session = self.session
+        if (further := session.further(depth)) is not None:
+            return session.result(*further, complete=False)
         if last is None:
             return session.result(running, depth)
         if session.lines == 1 and running.best not in (None, last.best) and running.bounds.get(running.best) == EXACT:
@@ -204,3 +190,36 @@ class Deepening:
         if self.surprise is not None and self.surprise.best != last.best:
             return session.result(self.surprise, depth, complete=False)
         return session.result(last, depth - 1, complete=False)
+
+
+def aspire(
+    session: Session,
+    last: Root | None,
+    order: Sequence[int] | None,
+    search: Callable[[Sequence[int] | None, tuple[float, float]], Root],
+    surprised: Callable[[Root], None],
+) -> Root:
+    """Search in a window around the `last` value, if the session has aspiration, and in wider ones for as long as the value lies outside.
+
+    `search` is given the order of the root's actions and a window; `surprised` is told of a root that was better than its window.
+    """
+    if last is None or session.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
+        return search(order, INFINITE)
+    width = session.aspiration * session.scale.factor
+    widest = WIDEST * width
+    low, high = last.rank - width, last.rank + width
+    if not low < last.rank < high:  # so narrow that the digits do not tell the two sides apart
+        return search(order, INFINITE)
+    while True:
+        root = search(order, (low, high))
+        if not root.finished or root.to_the_end or low < root.rank < high:
+            return root
+        session.counters[ESTIMATES] = 0
+        width = math.inf if session.scale.is_decided(root.rank) or width > widest else WIDER * width
+        if root.rank <= low:
+            low = root.rank - width
+        else:
+            high = root.rank + width
+        if root.worth(root.rank) > root.worth(last.rank):
+            surprised(root)
+            order = session.order_after(root)

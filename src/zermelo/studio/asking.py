@@ -110,6 +110,7 @@ async def ask(socket: WebSocket, crew: Crew, shelf: Shelf, local: bool = True) -
         return
     client = (local and socket.query_params.get("client")) or host
     crew.pages[host] += 1
+    crew.warm()
     try:
         await Asking(socket, crew, client[:64], game, socket.query_params.get("position")).serve()
     finally:

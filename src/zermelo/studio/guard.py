@@ -2,13 +2,15 @@
 
 Rules run with the rights of the user who started the Studio, so a page of somebody else must reach nothing, not even by another name of
 this machine: `Host` and `Origin` are looked at as well as the token, which comes once with the address and then as a cookie. A browser is
-begun with a word in place of the token that lets in once: command lines can be read by whoever uses the machine.
+begun with a word in place of the token that lets in once, and soon no longer: command lines can be read by whoever uses the machine.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
+import time
 from collections.abc import Collection
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -17,6 +19,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
+SOON = 120
+"""Seconds in which a browser that is begun has to come with its word."""
 MOST = 1 << 20
 """Bytes that may be sent at once."""
 KEYED = "/files/"
@@ -46,13 +50,13 @@ class Guard:
 
     def __init__(self, application: Any, token: str, hosts: Collection[str]) -> None:
         self.application, self.token, self.hosts = application, token, frozenset(hosts)
-        self.once: set[str] = set()
+        self.once: dict[str, float] = {}  # words, and until when they are taken
         self.cookie = "zermelo-" + next(iter(sorted(hosts))).rpartition(":")[2]  # cookies do not tell ports apart
 
     def invitation(self) -> str:
-        """A word that is taken for the token, once."""
+        """A word that is taken for the token, once, and no later than SOON."""
         word = secrets.token_urlsafe(16)
-        self.once.add(word)
+        self.once[word] = time.monotonic() + SOON
         return word
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -68,14 +72,22 @@ class Guard:
                 await refused(scope, receive, send)
             return
 
+        begun = False
+
         async def sending(message: Any) -> None:
+            nonlocal begun
+            begun = True
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in (HEADERS | {"Content-Security-Policy": POLICY}).items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self.application(scope, receive, sending)
+        try:
+            await self.application(scope, receive, sending)
+        except asyncio.CancelledError:  # the server ends while it answers, which is no fault to be reported
+            if scope["type"] == "http" and not begun:
+                await PlainTextResponse("The Studio has ended.\n", 503)(scope, receive, send)
 
     def refusal(self, scope: Any) -> Response | None:
         """What answers who may not ask; None for who may."""
@@ -102,13 +114,13 @@ class Guard:
             return response
         if self.knows(HTTPConnection(scope).cookies.get(self.cookie, "")):
             return None
-        return PlainTextResponse("The token is missing, or was good for once: open the address that zermelo studio has printed.\n", 403)
+        said = "The token is missing, or was good for once and for a short time: open the address that zermelo studio has printed.\n"
+        return PlainTextResponse(said, 403)
 
     def admits(self, word: str) -> bool:
-        """Is it the token, or a word that lets in once, and has not yet?"""
-        if word in self.once:
-            self.once.remove(word)
-            return True
+        """Is it the token, or a word that lets in once, has not yet, and is not too old?"""
+        if (until := self.once.pop(word, None)) is not None:
+            return time.monotonic() < until
         return self.knows(word)
 
     def knows(self, text: str) -> bool:

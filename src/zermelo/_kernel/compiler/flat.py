@@ -29,8 +29,8 @@ from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
 from .forms.texts.text import PieceType, letter
 from .forms.words import WORD, whole
-from .memory import copying
 from .memory.runtime import runtime
+from .quick import inlining
 from .target import Codegen, Library
 
 
@@ -129,7 +129,7 @@ def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports:
     for library in others:
         program.link_in(library._get_module_for_linking(), preserve=True)
     _seclude(program, exports)
-    copying.decide(program, codegen.of_containers)
+    inlining.decide(program, codegen.wished, codegen.of_containers)
     codegen.simplified(program)
     program.link_in(llvm.parse_assembly(str(runtime(codegen))))
     _seclude(program, exports)

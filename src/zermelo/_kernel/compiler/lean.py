@@ -548,12 +548,13 @@ def _lowered(state: Any) -> None:
         state.return_type,
         state.calltypes,
         mangler=context.mangler,
-        inline=flags.forceinline and not of_container,
+        inline=False,  # that is decided of the whole program
         noalias=flags.noalias,
         abi_tags=[],  # not the flags: a call up the stack is named with those of the caller
     )
-    if of_container and flags.forceinline:
-        context.codegen().of_containers.add(described.llvm_func_name)
+    if flags.forceinline:
+        generator = context.codegen()
+        (generator.of_containers if of_container else generator.wished).add(described.llvm_func_name)
     with context.push_code_library(library):
         lower = _Lower(context, library, described, state.func_ir, metadata=state.metadata)
         lower.lower()

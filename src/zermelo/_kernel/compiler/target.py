@@ -99,8 +99,10 @@ class Codegen(codegen.CPUCodegen):
         self.function_passes = self._function_pass_manager()
         self.defined: Any = weakref.WeakValueDictionary()
         """Which library defines a function: one that calls itself with other types than it came in with is not linked to itself."""
+        self.wished: set[str] = set()
+        """The names of functions that are to be inlined where that does not make the program too long (see `quick.inlining`)."""
         self.of_containers: set[str] = set()
-        """The names of functions that look something up in a dict, or put it in (see `memory.copying`)."""
+        """And of those that look something up in a dict, or put it in."""
 
     def _create_empty_module(self, name: str) -> Any:
         module = ir.Module(cgutils.normalize_ir_text(name))

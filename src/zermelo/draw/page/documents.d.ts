@@ -13,7 +13,8 @@ export type Status = 'unseen' | 'open' | 'done' | 'cut' | 'skipped'
 export interface Node {
   id: string
   parent: string | null
-  action: number | null
+  /** a text of digits beyond ±2⁵³ */
+  action: number | string | null
   label: string
   name: string
   ply: number
@@ -314,6 +315,8 @@ export interface Played {
   quiz: boolean
   begin: {step: number, annotate: Annotation, depth: number | null}
   titled: boolean
+  /** the heading, where it is another than that of the page */
+  title?: string
   labels: string[]
   listings: Record<string, string[]>
   language?: string

@@ -10,10 +10,11 @@ const USUAL = {documents: [], boards: null, quiz: false, titled: false, labels: 
 /** @type {Player|null} */
 let player = null
 
-/** Play this from now on. What the reader chose stays so. @param {import('./documents.d.ts').Handed} data @param {import('./controls/player.js').Extras} extras */
+/** Play this from now on. What the reader chose stays so: what is written beside nodes here, the language in `speaking.js`. @param {import('./documents.d.ts').Handed} data @param {import('./controls/player.js').Extras} extras */
 export function play(data, extras) {
-  const {language, annotate} = player ?? {}
+  const {annotate} = player ?? {}
   player?.close()
   document.querySelector('main')?.removeAttribute('hidden')
-  player = new Player({...USUAL, ...(language && {language}), ...data, begin: {...USUAL.begin, ...(annotate && {annotate}), ...data.begin}}, extras)
+  if (data.title) document.querySelector('h1')?.replaceChildren(data.title)
+  player = new Player({...USUAL, ...data, begin: {...USUAL.begin, ...(annotate && {annotate}), ...data.begin}}, extras)
 }

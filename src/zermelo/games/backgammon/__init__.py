@@ -259,6 +259,14 @@ class Backgammon(NamedTuple):
     def with_mover(self, player: int) -> Backgammon:
         return drawing.with_mover(self, player)
 
+    SWITCHES = drawing.SWITCHES
+
+    def switched(self, which: int) -> int:
+        return drawing.switched(self, which)
+
+    def with_switch(self, which: int, value: int) -> Backgammon:
+        return drawing.with_switch(self, which, value)
+
     def action_name(self, action: int) -> str:
         return notation.name(self, action)
 

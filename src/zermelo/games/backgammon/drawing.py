@@ -24,6 +24,11 @@ BARS, TRAYS, DICE, NUMBERS = 24, 26, 28, 32
 FIRST_DIE = 2
 """The look of White's die that shows 1; Black's come after six."""
 
+THROWS = tuple(10 * large + small for large in range(1, 7) for small in range(1, large + 1))
+"""The dice of a position, the larger one first."""
+SWITCHES = (("dice", ("still to be thrown", *(f"{throw // 10}-{throw % 10}" for throw in THROWS))),)
+"""What a position has beside its men."""
+
 HEIGHT, RIM, DEEP = 12.2, 0.6, 5
 """Of the board, of the wood above and below that bears the numbers; men that are drawn one by one."""
 
@@ -75,7 +80,7 @@ def _point(point: int) -> Place:
     base, tip, step = (RIM, RIM + 4.7, 0.9) if above else (HEIGHT - RIM, HEIGHT - RIM - 4.7, -0.9)
     fill = "dark square" if point % 2 else "light square"
     triangle = polygon([(x + 0.04, base), (x + 0.96, base), (x + 0.5, tip)], fill)
-    return Place(x + 0.5, base + step / 2, f"{point}, Black's {BAR - point}", triangle, (0.0, step), DEEP)
+    return Place(x + 0.5, base + step / 2, f"point {point}, Black's {BAR - point}", triangle, (0.0, step), DEEP)
 
 
 def items(state: Backgammon) -> Iterator[Item]:
@@ -162,3 +167,15 @@ def with_mover(state: Backgammon, player: int) -> Backgammon:
     if white == 0 and black == 0:
         raise ValueError("nobody has a man on the board: one side at most has won")
     return type(state)(state.white_low, state.white_high, state.black_low, state.black_high, player, 0)
+
+
+def switched(state: Backgammon, which: int) -> int:
+    """What the dice show: the place among THROWS, from 1; 0 before they are thrown."""
+    large, small = state.dice // 10, state.dice % 10
+    return large * (large - 1) // 2 + small if state.dice > 0 else 0
+
+
+def with_switch(state: Backgammon, which: int, value: int) -> Backgammon:
+    """The position with these dice thrown, or to be thrown."""
+    dice = THROWS[value - 1] if value else 0
+    return type(state)(state.white_low, state.white_high, state.black_low, state.black_high, state.mover, dice)

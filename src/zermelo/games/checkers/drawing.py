@@ -35,7 +35,8 @@ def surface() -> Surface:
         names[place_of(square)] = str(square)
     looks = [man(f"{('white', 'black')[side]} {('man', 'king')[king]}", side, side == 1, "wbWB"[side + 2 * king], king == 1)
              for side in range(2) for king in range(2)]  # fmt: skip
-    return grid(8, 8, looks, chequered=True, names=names, on_free=True, words=("{} of {} plies without progress",))
+    board = grid(8, 8, looks, chequered=True, names=names, on_free=True, words=("{} of {} plies without progress",))
+    return board._replace(places=tuple(place._replace(said=f"square {place.name}" if place.name else "") for place in board.places))
 
 
 def items(state: Checkers) -> Iterator[Item]:

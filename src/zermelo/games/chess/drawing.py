@@ -25,17 +25,15 @@ SIDE = 6
 KING_HOME, ROOKS_HOME = U64(0x10), U64(0x81)
 """Where White's king and rooks stand who may castle."""
 
-NO_YES = ("no", "yes")
-SWITCHES = (
-    ("White may castle short", NO_YES),
-    ("White may castle long", NO_YES),
-    ("Black may castle short", NO_YES),
-    ("Black may castle long", NO_YES),
-    ("a pawn has just gone two squares", ("no", "on the a-file", "on the b-file", "on the c-file", "on the d-file", "on the e-file",
-                                          "on the f-file", "on the g-file", "on the h-file")),
+CASTLING = ("White may castle short", "White may castle long", "Black may castle short", "Black may castle long")
+OTHERS = (
+    ("a pawn has just gone two squares", ("no", *(f"on the {file}-file" for file in "abcdefgh"))),
     ("plies without a capture or a pawn's move", ()),
-)  # fmt: skip
-"""What a position has beside its pieces; four of castling come first, then capturing en passant, and the clock."""
+)
+SWITCHES = (*((name, ("no", "yes")) for name in CASTLING), *OTHERS)
+SWITCHES_960 = (*((name, ("no", *(f"with the rook on the {file}-file" for file in "abcdefgh"))) for name in CASTLING), *OTHERS)
+"""What a position has beside its pieces; four of castling come first, then capturing en passant, and the clock. At Chess960 two rooks may
+stand on the same side of their king, so that it has to be said with which."""
 PASSANT, CLOCK, MOST_PLIES = 4, 5, 99
 
 
@@ -133,37 +131,32 @@ def with_mover(state: Chess, player: int) -> Chess:
     return begun
 
 
-def rook_of(state: Chess, which: int) -> U64:
-    """The rook with which a side may castle, if it ever may: king and rook stand where they begin; at Chess960 both on the first rank,
-    the rook being the outermost."""
+def rooks_of(state: Chess, which: int) -> U64:
+    """The rooks with which a side may ever castle on one side of its king: king and rook stand where they begin; at Chess960 on the first
+    rank."""
     own = which // 2 == state.mover
     here = (state.ours if own else state.theirs) & (RANK_1 if own else RANK_8)
-    king, rooks, found = state.kings & here, state.straights & ~state.diagonals & here, U64(0)
+    king, rooks = state.kings & here, state.straights & ~state.diagonals & here
     if king == 0:
-        return found
-    if which % 2:
-        rooks &= king - U64(1)
-        if rooks:
-            found = U64(1) << lowest(rooks)
-    else:
-        rooks &= ~(king | king - U64(1))
-        while rooks:
-            found = U64(1) << lowest(rooks)
-            rooks &= rooks - U64(1)
+        return U64(0)
+    rooks &= king - U64(1) if which % 2 else ~(king | king - U64(1))
     if not state.SHUFFLED:
-        found &= ROOKS_HOME | flip(ROOKS_HOME)
+        rooks &= ROOKS_HOME | flip(ROOKS_HOME)
         if king & ~(KING_HOME | flip(KING_HOME)):
-            found = U64(0)
-    return found
+            rooks = U64(0)
+    return rooks
 
 
 def switched(state: Chess, which: int) -> int:
-    """Where a switch stands; of en passant the file, from 1 for a."""
+    """Where a switch stands; of en passant, and of the rook at Chess960, the file, from 1 for a."""
     if which == CLOCK:
         return state.clock
     if which == PASSANT:
         return 1 + lowest(state.en_passant) % 8 if state.en_passant else 0
-    return 1 if state.castling & rook_of(state, which) else 0
+    rook = state.castling & rooks_of(state, which)
+    if not rook:
+        return 0
+    return 1 + lowest(rook) % 8 if state.SHUFFLED else 1
 
 
 def with_switch(state: Chess, which: int, value: int) -> Chess:
@@ -183,8 +176,15 @@ def with_switch(state: Chess, which: int, value: int) -> Chess:
             if not passing_pawns(standing(state, castling, en_passant, clock)):  # equal positions are equal
                 en_passant = U64(0)
     else:
-        rook = rook_of(state, which)
-        castling = castling | rook if value else castling & ~rook
+        rooks = rooks_of(state, which)
+        castling &= ~rooks
+        chosen = rooks
+        if state.SHUFFLED:
+            chosen &= U64(0x0101010101010101) << (value - 1 if value else 0)
+            if value and rooks and not chosen:
+                raise ValueError("castling needs the rook that is named, on the king's rank and on that side of the king")
+        if value:
+            castling |= chosen
     return standing(state, castling, en_passant, clock)
 
 

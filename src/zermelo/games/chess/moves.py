@@ -124,18 +124,18 @@ def guard_of(state: Chess) -> Guard:
 # ---------------------------------------------------------------------------------------------- where each may go
 
 
-def king_targets(state: Chess, guard: Guard) -> U64:
-    """Where the king may go, to the rook if it castles. It casts no shadow: a slider attacks the squares behind it too."""
+def king_targets(state: Chess, guard: Guard, aim: U64) -> U64:
+    """Where in `aim` the king may go, to the rook if it castles. It casts no shadow: a slider attacks the squares behind it too."""
     occupied = state.ours | state.theirs
     targets = U64(0)
-    steps = KING[guard.king] & ~state.ours
+    steps = KING[guard.king] & ~state.ours & aim
     while steps:
         square = lowest(steps)
         steps &= steps - 1
         if not attackers(state, square, occupied ^ U64(1) << guard.king):
             targets |= U64(1) << square
     if not guard.checkers:
-        rooks = state.castling & RANK_1
+        rooks = state.castling & RANK_1 & aim
         while rooks:
             square = lowest(rooks)
             rooks &= rooks - 1
@@ -220,7 +220,7 @@ def moves(state: Chess, aim: U64) -> Iterator[int]:
     while pawns:
         yield (lowest(pawns) | lowest(state.en_passant) << 6) ^ turned
         pawns &= pawns - 1
-    targets = king_targets(state, guard) & aim
+    targets = king_targets(state, guard, aim)
     while targets:
         yield (guard.king | lowest(targets) << 6) ^ turned
         targets &= targets - 1
@@ -238,7 +238,7 @@ def moves(state: Chess, aim: U64) -> Iterator[int]:
 def number_of_moves(state: Chess) -> int:
     """How many moves `moves(state, EVERYWHERE)` yields."""
     guard = guard_of(state)
-    number = count(king_targets(state, guard)) + count(passing_pawns(state))
+    number = count(king_targets(state, guard, EVERYWHERE)) + count(passing_pawns(state))
     for kind in (PUSH, DOUBLE_PUSH, CAPTURE_LEFT, CAPTURE_RIGHT):
         targets = pawn_targets(state, guard, kind)
         number += count(targets) + 3 * count(targets & RANK_8)  # four promotions to each
@@ -250,7 +250,15 @@ def number_of_moves(state: Chess) -> int:
 
 
 def can_move(state: Chess) -> bool:
-    """Is there a legal move at all?"""
-    for _ in moves(state, EVERYWHERE):
-        return True
-    return False
+    """Is there a legal move at all? Pawns are asked first: one of them can nearly always go on."""
+    guard = guard_of(state)
+    for kind in (PUSH, CAPTURE_LEFT, CAPTURE_RIGHT, DOUBLE_PUSH):
+        if pawn_targets(state, guard, kind):
+            return True
+    occupied = state.ours | state.theirs
+    for kind, pieces in enumerate(movers(state, guard)):
+        while pieces:
+            if piece_targets(guard, occupied, kind, lowest(pieces)):
+                return True
+            pieces &= pieces - 1
+    return bool(king_targets(state, guard, EVERYWHERE) or passing_pawns(state))

@@ -207,7 +207,8 @@ class ConnectFour(NamedTuple):
 
         board = grid(HEIGHT, WIDTH, (token("X", 0, "red", "X"), token("O", 1, "yellow", "O")), fill="", files="1234567")
         holes = tuple(Disc(place.x, place.y, 0.41, "hole", "hole line", 0.05) for place in board.places)
-        return board._replace(ground=(Box(-0.06, -0.06, WIDTH + 0.12, HEIGHT + 0.12, "panel", "", 0, 0.2),), over=holes)
+        panel = Box(-0.06, -0.06, WIDTH + 0.12, HEIGHT + 0.12, "panel", "", 0, 0.2)
+        return board._replace(ground=(panel,), over=holes, rows=tuple("654321"))  # people count rows from below
 
     def board(self) -> Iterator[Item]:
         """A disc goes into its column by a click on any free cell of it; the lowest, where it will lie, comes first."""

@@ -53,6 +53,8 @@ export interface Place {
   most?: number
   size?: number
   ink?: Colour
+  /** what it is called in a sentence, where its name is a number that says too little there */
+  said?: string
 }
 
 export interface Look {
@@ -77,6 +79,9 @@ export interface Surface {
   labels: Letters[]
   names_on_free: boolean
   words: string[]
+  /** of a grid, from the left and from the top */
+  columns?: string[]
+  rows?: string[]
 }
 
 /** How a page finds what stands on the places of a game that does not say its board. */

@@ -1,7 +1,8 @@
 // The page: joins the table, the board and the panels.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {Address} from './match/saved.js'
-import {AnalysisElement, BarElement, made} from './panels/analysis.js'
+import {AnalysisElement, BarElement} from './panels/analysis.js'
 import {BoardElement} from './board/board.js'
 import {Buttons} from './panels/buttons.js'
 import {Expected} from './panels/expected.js'
@@ -16,7 +17,10 @@ import {Thumbnails} from './board/thumbnails.js'
 import {Watching} from './panels/watching.js'
 import {WordsElement} from './panels/words.js'
 import {called, inLanguage} from './language/called.js'
+import {TITLES} from './language/titles.js'
 import {compared} from './panels/values.js'
+import {reasonOf} from './match/questions.js'
+import {part} from './panels/parts.js'
 import {say} from './texts.js'
 
 customElements.define('zermelo-board', BoardElement)
@@ -31,9 +35,6 @@ customElements.define('zermelo-words', WordsElement)
 /** @typedef {import('./match/questions.js').Asked} Asked */
 /** @typedef {import('./match/saved.js').Saved} Saved */
 /** @typedef {import('./match/saved.js').Keeper} Keeper */
-
-/** @param {string} id @returns {any} */
-const $ = (id) => document.getElementById(id)
 
 /**
  * A game on a page. `referee` and `searcher` are asked about rules and about searches (match/host.js, match/native.js); `keeper` keeps the
@@ -50,18 +51,17 @@ export class Page {
     this.settings = new Settings(about)
     this.table = new Table(this.match, this.searcher, about, this.settings.chosen, () => keeper.follows ?? false)
     /** @type {BoardElement} */
-    this.board = $('board')
+    this.board = part('board')
     Object.assign(this.board, {surface: about.surface, colours: about.colours})
     this.watching = new Watching(about, this.table, new Thumbnails(about.surface, about.colours, about.watching.side))
     this.expected = new Expected(referee)
     this.buttons = new Buttons(this)
     this.files = new Files(this)
-    for (const element of [$('analysis'), $('bar')]) element.about = about
+    for (const element of [part('analysis'), part('bar')]) element.about = about
     this.#listen()
-    this.setup = $('setting')
+    this.setup = part('setting')
     this.setup.join(this)
     this.board.build()
-    this.searcher.warm()
   }
 
   /** Begin with what is kept, or anew. */
@@ -75,11 +75,30 @@ export class Page {
   async begin({actions, start, at}, said) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
-    const played = await this.table.trying(() => match.begin(actions, start))
+    const played = start ? await this.#setUp(actions, start, at) : await this.table.trying(() => match.begin(actions))
     if (played === null) return this.setup.leave() // so that it is told
-    if (played < actions.length) this.table.notice = say('part of link', {played, all: actions.length})
+    if (played < actions.length) this.table.notice = say(played ? 'part of link' : 'none of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
+  }
+
+  /**
+   * Begin with the words of a position that a link or a file holds, which may be anybody's.
+   * @param {import('./match/saved.js').Saved['actions']} actions  @param {string[]} start  @param {number} [at]
+   * @returns {Promise<number|null>} null if it is none: what was there stays, and that is told
+   */
+  async #setUp(actions, start, at) {
+    const {match, referee, keeper, saved} = this
+    try {
+      if (this.about.manifest.state) return await match.begin(actions, start)
+      const {opens} = await referee.ask('textOf', {words: start}) // the program that answers this page reads its words
+      keeper.opens(opens, {...saved, actions, at})
+    } catch (error) {
+      const sentence = say('no position', {text: reasonOf(error)})
+      if (match.positions.length) this.tell(sentence)
+      else await this.begin({actions: []}, sentence)
+    }
+    return null
   }
 
   /** Play from a position that was set up. @param {{state: import('./rules/position.js').State, opens?: string}} position its words, or a text that opens it */
@@ -98,39 +117,40 @@ export class Page {
     board.addEventListener('play', (event) => event instanceof CustomEvent && (this.setup.active ? this.setup.press(event.detail) : this.play(event.detail)))
     board.addEventListener('choose', (event) => event instanceof CustomEvent && this.buttons.choose(event.detail))
     board.addEventListener('entered', () => this.buttons.show())
-    $('new').onclick = () => this.begin({actions: []}, '')
-    $('undo').onclick = () => table.undo()
-    $('flip').onclick = () => {
+    part('new').onclick = () => this.begin({actions: []}, '')
+    part('undo').onclick = () => table.undo()
+    part('flip').onclick = () => {
       board.turned = !board.turned
-      $('flip').setAttribute('aria-pressed', board.turned)
-      $('stage').classList.toggle('turned', board.turned)
+      part('flip').setAttribute('aria-pressed', board.turned)
+      part('stage').classList.toggle('turned', board.turned)
       board.build()
       this.#words()
     }
-    $('words').ontoggle = () => this.#words()
-    $('hint').onclick = async () => {
+    part('words').ontoggle = () => this.#words()
+    part('hint').onclick = async () => {
       const found = await table.hint()
       if (!found) return
       board.shown = found.action
       board.draw()
       this.hear(table.said)
     }
-    $('go').onclick = () => {
+    part('go').onclick = () => {
       this.settings.chosen.running = !this.settings.chosen.running
       if (this.settings.chosen.running && !match.current) match.go(match.positions.length - 1)
       table.next()
     }
-    $('analyse').onchange = () => table.analyse($('analyse').checked)
-    $('analysis').addEventListener('click', (/** @type {{target: Element}} */ {target}) => {
+    part('analyse').onchange = () => table.analyse(part('analyse').checked)
+    part('analysis').addEventListener('click', (/** @type {{target: Element}} */ {target}) => {
       const button = target.closest('[data-action]')
-      if (button && table.asked) this.play(Number(button.getAttribute('data-action')))
+      const pressed = button && match.position.entries.find(({action}) => String(action) === button.getAttribute('data-action'))
+      if (pressed && table.asked) this.play(pressed.action)
     })
     const steps = {first: () => 0, back: () => match.at - 1, forward: () => match.at + 1, last: () => match.positions.length - 1}
-    for (const [id, to] of Object.entries(steps)) $(id).onclick = () => match.go(to())
+    for (const [id, to] of Object.entries(steps)) part(id).onclick = () => match.go(to())
     this.keeper.addEventListener('change', () => this.open())
   }
 
-  /** @param {number} action that a person has entered */
+  /** @param {import('../../export/zermelo.js').Action} action that a person has entered */
   play(action) {
     this.board.shown = null
     this.table.notice = ''
@@ -143,7 +163,7 @@ export class Page {
     const {table, match, board, about} = this
     if (this.setup.active) return
     if (!match.positions.length) {
-      if (table.wrong && table.wrong !== $('status').textContent) this.#say(table.wrong)
+      if (table.wrong && table.wrong !== part('status').textContent) this.#say(table.wrong)
       return
     }
     const {position} = match
@@ -151,13 +171,13 @@ export class Page {
     board.values = table.found && table.analysing && position.mover !== null && position.mover >= 0 ? compared(table.found, position.mover, about) : new Map()
     board.show(position, table.asked)
     const sentence = table.sentence()
-    if ($('status').textContent !== sentence) $('status').textContent = sentence
-    $('status').classList.toggle('wrong', table.wrong !== '')
-    $('notes').replaceChildren(...position.notes.map((note) => made('li', {}, note)))
-    $('picture').textContent = position.picture
-    $('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
-    $('moves').show(match, about.names)
-    $('said').tell(table)
+    if (part('status').textContent !== sentence) part('status').textContent = sentence
+    part('status').classList.toggle('wrong', table.wrong !== '')
+    part('notes').replaceChildren(...position.notes.map((note) => made('li', {}, note)))
+    part('picture').textContent = position.picture
+    part('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
+    part('moves').show(match, about.names)
+    part('said').tell(table)
     this.#words()
     this.#panels()
     this.buttons.show()
@@ -167,7 +187,7 @@ export class Page {
   /** The board in words. */
   #words() {
     const {table, board, match} = this
-    if (match.positions.length) $('in-words').show(table, board.turned, (/** @type {number} */ action) => this.play(action))
+    if (match.positions.length) part('in-words').show(table, board.turned, (/** @type {import('../../export/zermelo.js').Action} */ action) => this.play(action))
   }
 
   #panels() {
@@ -175,32 +195,32 @@ export class Page {
     const focused = document.activeElement
     const {position} = match
     const shown = table.analysing && position.mover !== null ? table.found : null
-    $('bar').show(shown)
-    $('analysis').show(position.mover !== -1 ? shown : null, position, shown ? this.expected.names(shown, position) : [])
+    part('bar').show(shown)
+    part('analysis').show(position.mover !== -1 ? shown : null, position, shown ? this.expected.names(shown, position) : [])
     if (shown) this.#name(shown)
     this.watching.show(position)
-    $('undo').disabled = table.before < 0
-    $('hint').disabled = !table.asked
-    for (const id of ['first', 'back']) $(id).disabled = match.at === 0
-    for (const id of ['forward', 'last']) $(id).disabled = match.current
+    part('undo').disabled = table.before < 0
+    part('hint').disabled = !table.asked
+    for (const id of ['first', 'back']) part(id).disabled = match.at === 0
+    for (const id of ['forward', 'last']) part(id).disabled = match.current
     const {running} = this.settings.chosen
-    $('go').hidden = !table.alone
-    $('go').disabled = table.ended
-    $('go').textContent = say(running ? 'pause' : 'go')
-    $('go').setAttribute('aria-pressed', running)
+    part('go').hidden = !table.alone
+    part('go').disabled = table.ended
+    part('go').textContent = say(running ? 'pause' : 'go')
+    part('go').setAttribute('aria-pressed', running)
     if (focused instanceof HTMLButtonElement && (focused.disabled || focused.hidden)) this.rest()
   }
 
   /** Whoever pressed what is there no longer, or cannot be pressed, would be nowhere: on to the board. */
   rest() {
-    if (!this.board.focusOn()) $('status').focus({preventScroll: true})
+    if (!this.board.focusOn()) part('status').focus({preventScroll: true})
   }
 
   /** Name the actions of the line that is expected. @param {import('./search/thinking.js').Found} found */
   async #name(found) {
     const {position} = this.match
     const names = await this.expected.ask(found, position, () => this.table.found === found && this.match.position === position)
-    if (names) $('analysis').show(found, position, names)
+    if (names) part('analysis').show(found, position, names)
   }
 
   /** Say something until a person moves. @param {string} sentence */
@@ -212,12 +232,12 @@ export class Page {
 
   /** Say something to those who listen only. @param {string} sentence */
   hear(sentence) {
-    $('said').hear(sentence)
+    part('said').hear(sentence)
   }
 
   /** Say something where no position is shown with it. @param {string} sentence */
   #say(sentence) {
-    $('status').textContent = sentence
+    part('status').textContent = sentence
     this.hear(sentence)
   }
 
@@ -228,13 +248,24 @@ export class Page {
   }
 }
 
+/** A page that is called as its game gets the name that the game has in its language. @param {{game: string, title: string}} manifest */
+function entitle({game, title}) {
+  const name = TITLES[document.documentElement.lang]?.[game.toLowerCase()]
+  if (!name || document.title !== title) return
+  document.title = name
+  document.querySelector('h1')?.replaceChildren(name)
+}
+
 /**
  * Show a game. @param {Omit<About, 'players'|'names'>} known of it  @param {Asked} referee  @param {Asked} searcher  @param {Keeper} [keeper]
  * @returns {Promise<Page>}
  */
 export async function opened(known, referee, searcher, keeper = new Address(known.manifest.state?.length)) {
+  referee.warm() // they begin while the page is built
+  searcher.warm()
   const names = known.manifest.player_names.map(called)
   const about = {...known, surface: inLanguage(known.surface), players: known.manifest.players, names}
+  entitle(known.manifest)
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()

@@ -9,9 +9,8 @@ import {unpacked} from './packed.js'
 
 inWords()
 try {
-  const about = await unpacked('about').json()
-  const module = await WebAssembly.compile(await unpacked('rules').arrayBuffer())
-  const script = await unpacked('engine').text()
+  const compiled = unpacked('rules').arrayBuffer().then((code) => WebAssembly.compile(code))
+  const [about, module, script] = await Promise.all([unpacked('about').json(), compiled, unpacked('engine').text()])
   const sizes = about.manifest.sizes.table ? {table: about.table} : {}
   await opened(about, new Host(script, {module, about, sizes: {}}), new Host(script, {module, about, sizes}))
 } catch (error) {

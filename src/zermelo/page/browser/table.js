@@ -2,7 +2,7 @@
 
 import {LEVELS} from './search/levels.js'
 import {sentenceOf} from './match/questions.js'
-import {numberText, say} from './texts.js'
+import {capital, numberText, say} from './texts.js'
 
 const ROLLING = 350 // milliseconds that a throw takes, so that it can be seen
 const SPARE = 8 // seconds beyond those asked for, after which a search counts as endless
@@ -83,7 +83,7 @@ export class Table extends EventTarget {
     else if (this.analysing) this.#analyse(turn)
   }
 
-  /** Play an action in the position that is looked at. @param {number} action */
+  /** Play an action in the position that is looked at. @param {import('../../export/zermelo.js').Action} action */
   async play(action) {
     const {position} = this.match
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
@@ -172,7 +172,7 @@ export class Table extends EventTarget {
     if (position.mover === null) return this.#ended(position)
     if (position.mover === -1) return say('rolling')
     const key = this.thinking ? 'thinking' : !match.current ? 'to move' : this.computers ? 'waiting' : this.chosen.players.includes('c') ? 'your move' : 'to move'
-    return say(key, {player: about.names[position.mover]})
+    return capital(say(key, {player: about.names[position.mover]}))
   }
 
   #before() {
@@ -184,7 +184,7 @@ export class Table extends EventTarget {
     const {names} = this.about
     const most = Math.max(...utilities)
     const best = names.filter((_, player) => utilities[player] === most)
-    if (names.length > 1 && best.length === 1) return say(best[0].endsWith('s') ? 'have won' : 'won', {player: best[0]})
+    if (names.length > 1 && best.length === 1) return capital(say(best[0].endsWith('s') ? 'have won' : 'won', {player: best[0]}))
     if (names.length > 1 && best.length === names.length) return say('draw')
     return say('result', {values: names.map((name, player) => `${name} ${numberText(utilities[player])}`).join(', ')})
   }

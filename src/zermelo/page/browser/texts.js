@@ -1,5 +1,6 @@
 // Every word of the page, a catalogue for each language (language/). What a language lacks is said in English.
 
+import {inGaps, languageOf, wordsIn} from '/scripts/draw/texts/catalogue.js'
 import {DE} from './language/de.js'
 import {EN} from './language/en.js'
 
@@ -10,15 +11,19 @@ let words = TEXTS.en
 
 /** Choose the language. @param {string} language such as "de-AT" @returns {string} the one that is spoken */
 export function speak(language) {
-  const found = Object.hasOwn(TEXTS, language) ? language : language.split('-')[0]
-  const known = Object.hasOwn(TEXTS, found) ? found : 'en'
-  words = {...TEXTS.en, ...TEXTS[known]}
+  const known = languageOf(TEXTS, language)
+  words = wordsIn(TEXTS, known)
   return known
 }
 
 /** What the page says. @param {string} key @param {Object<string, string|number>} [values] in place of {name} @returns {string} */
 export function say(key, values = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name]))
+  return inGaps(words[key] ?? key, values)
+}
+
+/** The same as a sentence, which begins with a capital letter though names need not. @param {string} text @returns {string} */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A number for people: at most two digits after the point. @param {number} value @returns {string} */

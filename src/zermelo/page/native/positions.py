@@ -14,10 +14,10 @@ from ...board.documents import surface_of as surface_document
 from ...board.reading import shortened
 from ...board.surface import TEXT
 from ...board.text import board_text
-from ...errors import PositionError
-from ...game import CHANCE, rule_of, says
-from ...games._texts import start_text
-from ..setting import by_fields, says_how, standing, switches_of
+from ...errors import PositionError, ZermeloError
+from ...game import CHANCE, rule_of
+from ...games._texts import check_read, start_text
+from ..setting import by_fields, standing, switches_of
 from ..setting import set_up as put_up
 
 MOST_KEPT = 4096
@@ -139,8 +139,7 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
 def text_of(state: Any, words: Any) -> str:
     """The position of these words, as another page has saved them, as the text by which games of the kind of `state` begin with it.
 
-    Raises PositionError where they are none of a position. Words that the rules never made are no harm to them as plain Python, but they
-    are to machine code: a game that reads texts by its own rules has to read this position from one.
+    Raises PositionError where they are none of a position that the game reads.
     """
     cls, known = type(state), words_of(state)
     if known is None:
@@ -151,11 +150,11 @@ def text_of(state: Any, words: Any) -> str:
         raise PositionError(f"a position of {cls.__name__} has {len(known)} words, whole numbers of 64 bits") from None
     try:
         described(made)
-        if says_how(cls) and says(cls, "from_text") and cls.from_text(str(made)) != made:
-            raise PositionError(f"they are read as {cls.from_text(str(made))}")
+        check_read(made, state)
         return start_text(made)
     except Exception as error:  # whatever rules raise where they never come
-        raise PositionError(f"these words make no position of {cls.__name__}: {error}") from error
+        why = f": {error}" if isinstance(error, ZermeloError) else ""  # what else rules stumble over there says nothing to people
+        raise PositionError(f"these words make no position of {cls.__name__}{why}") from error
 
 
 def path_of(actions: Iterable[Any]) -> Path:

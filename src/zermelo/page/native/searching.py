@@ -24,7 +24,7 @@ from ...search.mcts.tree import SearchTree
 from ...search.run.limits import Limits
 from ...search.run.named import search_named
 from ...search.run.result import MCTS
-from ...trace import record
+from ...trace import Recording, record
 from ..about import DEEPEST, MOST, READABLE, SIMULATIONS, about, ways_of
 from .found import NOTHING, found_of
 from .positions import Path, Positions, path_of, set_up, text_of
@@ -145,17 +145,17 @@ class Answers:
         limits = Limits(seconds=RECORDING, handle=self.handle)
         if name == MCTS:
             simulations = min(int(given.get("simulations") or SIMULATIONS), SIMULATED)
-            return record(mcts, state, limits=limits, simulations=simulations, seed=int(given.get("seed") or 0)).as_dict()
+            return exactly(record(mcts, state, limits=limits, simulations=simulations, seed=int(given.get("seed") or 0)))
         search = search_named(name)
         if given.get("depth"):
-            return record(search, state, limits=limits._replace(depth=int(given["depth"])), max_nodes=MOST).as_dict()
+            return exactly(record(search, state, limits=limits._replace(depth=int(given["depth"])), max_nodes=MOST))
         made = record(search, state, limits=limits._replace(depth=1), max_nodes=MOST)
         for depth in range(2, DEEPEST + 1):
             deeper = record(search, state, limits=limits._replace(depth=depth, nodes=READABLE))
             if deeper.result is None or not deeper.result.complete or len(deeper.nodes) == len(made.nodes):
                 break
             made = deeper
-        return made.as_dict()
+        return exactly(made)
 
     def boards(self, given: Mapping[str, Any], report: Report) -> list[dict[str, Any]]:
         """What lies on the board after each of some lines of actions from a position on."""
@@ -240,6 +240,14 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], Callable[[Answers, Mapping[str, Any]
     "boards": (("state", "lines"), Answers.boards),
 }
 """What may be asked: what the question must say, and what answers it."""
+
+
+def exactly(recording: Recording) -> dict[str, Any]:
+    """The document of a recording, its actions as JavaScript can read them."""
+    document = recording.as_dict()
+    for node in document["nodes"]:
+        node["action"] = None if node["action"] is None else safe(node["action"])
+    return document
 
 
 def asked_of(given: Mapping[str, Any]) -> Mapping[str, Any]:

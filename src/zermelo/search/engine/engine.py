@@ -24,6 +24,7 @@ from ...payoffs import for_max
 from ..alphabeta import AlphaBeta
 from ..deepen import deepen
 from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, STOP, STUCK, count_node, stop_with
+from ..parts.entries import NoPrefetch, Prefetch
 from ..parts.leaf import leaf_value
 from ..parts.line import new_line
 from ..parts.ordering import AnyOrdering
@@ -159,6 +160,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
+        parts.prefetch.begin(child, search)
         more = parts.extensions.plies(child, depth, ply)
         if more > 0:
             search.trace.reduce(action, -more)
@@ -258,6 +260,7 @@ class Engine(AlphaBeta):
         super().__init__(state, limits, table=table, evaluator=evaluator, **options)
         self.aspiration = ASPIRATION * unit_of(self.evaluator) or None
         self.helpers: Helpers | Nobody = NOBODY
+        self.found_beside: tuple[Root, int] | None = None
         if threads > 1 and not self.compiled:
             self.remarks = (ALONE,)
         elif threads > 1:
@@ -279,8 +282,13 @@ class Engine(AlphaBeta):
             exchange=NoExchange() if self.exchange is None else self.exchange,
             extensions=NoExtensions() if self.extensions is None else Extensions(memory(1, machine)),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
+            prefetch=Prefetch() if self.fetches() else NoPrefetch(),
         )
         return {"line": self.line, "pruning": parts}
+
+    def fetches(self) -> bool:
+        """Is it cheap to tell where the entry of a position is?"""
+        return self.table is not None and not self.table.symmetric and says(type(self.state), "key")
 
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)
@@ -315,12 +323,16 @@ class Engine(AlphaBeta):
         other.helpers = NOBODY
         return other
 
+    def further(self, depth: int) -> tuple[Root, int] | None:
+        return self.found_beside if self.found_beside is not None and self.found_beside[1] >= depth else None
+
     def dismiss_helpers(self) -> None:
         self.helpers.dismiss()
 
     def check_helpers(self) -> None:
         helpers, self.helpers = self.helpers, NOBODY
         helpers.check()
+        self.found_beside = helpers.deepest_root()
 
     def lengthen(self, root: Root, depth: int) -> None:
         """Not at every depth, since it takes as long as thousands of nodes: once is enough, for the result."""

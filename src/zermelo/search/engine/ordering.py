@@ -26,7 +26,6 @@ from ..parts.ordering import (
     BUFFER,
     CELLS,
     ENDS,
-    HISTORY,
     KILLERS,
     PLIES,
     PRIOR,
@@ -49,9 +48,11 @@ PAIRS = ROWS * COLUMNS
 one position lies close together in memory."""
 
 PLAYED = CELLS + 1  # the action that is searched at every ply; before it two cells of plies that nobody played
-ANSWERS = PLAYED + PLIES + 2
-FOLLOWS = ANSWERS + PAIRS
-ALL_CELLS = FOLLOWS + PAIRS
+HISTORIES = PLAYED + PLIES + 2  # four small numbers in every cell: what is looked up for every action has to lie near the processor
+ALONE, ANSWERS, FOLLOWS, ALL = 0, 2 * SLOTS, 2 * SLOTS + PAIRS, 2 * SLOTS + 2 * PAIRS
+"""Where in the histories those of actions alone begin, of answers, of follow-ups; and how many numbers there are."""
+SHIFTS = (0, 16, 32, 48)
+ALL_CELLS = HISTORIES + ALL // 4
 
 
 class Ranking(NamedTuple):
@@ -66,18 +67,27 @@ class Ranking(NamedTuple):
         """The actions of `state`, `first` before all others."""
         cells, parts = self.cells, search.pruning
         played = PLAYED + min(ply, PLIES)
-        base = top = cells[ENDS + ply]
+        base = done = top = cells[ENDS + ply]
         known = first != NO_ACTION and search.table.knows_actions()
         if known:
-            top = append(cells, top, first, TABLE_ACTION)
+            done = top = append(cells, top, first, TABLE_ACTION)
             cells[ENDS + ply + 1] = top
             cells[played] = first
             yield first
+        if parts.quiescence.comes_first() and self.use_prior and (known or first == NO_ACTION) and not parts.extensions.is_forced(state):
+            for action in state.noisy_actions():
+                score = int(state.prior(action))
+                if score > 0 and not (action == first and known) and not parts.exchange.loses(state, action):
+                    top = append(cells, top, action, score)
+            top = room_for(cells, base, top, ply, search)
+            while done < top:
+                bring_best(cells, done, top)
+                cells[played] = cells[ACTIONS + 2 * done]
+                done += 1
+                yield cells[played]
         killers = KILLERS + 2 * min(ply, PLIES - 1)
         killer, second = cells[killers] + NO_ACTION, cells[killers + 1] + NO_ACTION
         for action in search.shortcuts.actions(state):
-            if action == first and known:
-                continue
             score = self.use_prior * int(state.prior(action))
             if action == first:
                 score = TABLE_ACTION
@@ -88,12 +98,13 @@ class Ranking(NamedTuple):
                 if action == killer or action == second:
                     score += KILLER + int(action == killer)
                 score += self.history(action, ply, mover)
-            top = append(cells, top, action, score)
+            if score < WINS or not is_among(cells, action, base, done):
+                top = append(cells, top, action, score)
         top = room_for(cells, base, top, ply, search)
-        for i in range(base + int(known), top):
+        for i in range(done, top):
             bring_best(cells, i, top)
             cells[played] = cells[ACTIONS + 2 * i]
-            yield cells[ACTIONS + 2 * i]
+            yield cells[played]
 
     def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
         """Those of `state` that a quiescence search follows, in their order."""
@@ -108,12 +119,11 @@ class Ranking(NamedTuple):
 
     def history(self, action: int, ply: int, mover: int) -> int:
         """What history says of a quiet action."""
-        cells = self.cells
-        said = cells[HISTORY + mover * SLOTS + (action & SLOTS - 1)]
-        return int(said + cells[self.after(ANSWERS, action, ply, 1)] + cells[self.after(FOLLOWS, action, ply, 2)])
+        answer, follows = self.after(ANSWERS, action, ply, 1), self.after(FOLLOWS, action, ply, 2)
+        return self.told(alone(action, mover)) + self.told(answer) + self.told(follows)
 
     def after(self, pairs: int, action: int, ply: int, plies: int) -> int:
-        """The cell of an action as what follows the one so many plies before."""
+        """The number in the histories of an action as what follows the one so many plies before."""
         before = self.cells[PLAYED + min(ply, PLIES) - plies] if ply >= plies else NO_ACTION
         row, column = U64(before) * STEP >> 40 & ROWS - 1, U64(action) * STEP >> 40 & COLUMNS - 1
         return int(pairs + int(row) * COLUMNS + int(column))
@@ -152,13 +162,25 @@ class Ranking(NamedTuple):
 
     def note(self, action: int, ply: int, mover: int, worth: int) -> None:
         """Add to what history says of an action; what it said before fades."""
-        cells = self.cells
-        place = HISTORY + mover * SLOTS + (action & SLOTS - 1)
-        cells[place] += worth - cells[place] * abs(worth) // MOST
-        place = self.after(ANSWERS, action, ply, 1)
-        cells[place] += worth - cells[place] * abs(worth) // MOST
-        place = self.after(FOLLOWS, action, ply, 2)
-        cells[place] += worth - cells[place] * abs(worth) // MOST
+        self.tell(alone(action, mover), worth)
+        self.tell(self.after(ANSWERS, action, ply, 1), worth)
+        self.tell(self.after(FOLLOWS, action, ply, 2), worth)
+
+    def told(self, number: int) -> int:
+        """What this number of the histories is."""
+        said = self.cells[HISTORIES + (number >> 2)] >> SHIFTS[number & 3] & 0xFFFF
+        return int((said ^ 0x8000) - 0x8000)
+
+    def tell(self, number: int, worth: int) -> None:
+        """Add to it."""
+        place, shift, before = HISTORIES + (number >> 2), SHIFTS[number & 3], self.told(number)
+        after = before + worth - before * abs(worth) // MOST
+        self.cells[place] = self.cells[place] & ~(0xFFFF << shift) | (after & 0xFFFF) << shift
+
+
+def alone(action: int, mover: int) -> int:
+    """The number in the histories of an action whatever came before it."""
+    return ALONE + mover * SLOTS + (action & SLOTS - 1)
 
 
 def append(cells: Any, top: int, action: int, score: int) -> int:
@@ -167,6 +189,15 @@ def append(cells: Any, top: int, action: int, score: int) -> int:
         cells[SCORES + 2 * top] = score
         cells[ACTIONS + 2 * top] = action
     return top + 1
+
+
+def is_among(cells: Any, action: int, place: int, end: int) -> bool:
+    """Does the action stand in one of these places?"""
+    while place < end:
+        if cells[ACTIONS + 2 * place] == action:
+            return True
+        place += 1
+    return False
 
 
 def bring_best(cells: Any, place: int, top: int) -> None:

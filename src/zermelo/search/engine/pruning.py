@@ -298,6 +298,7 @@ class Parts(NamedTuple):
     exchange: Any
     extensions: Any
     repetitions: Any
+    prefetch: Any
 
     def asks(self) -> bool:
         """Is the estimate of every position asked for?"""

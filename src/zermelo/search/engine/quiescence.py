@@ -28,6 +28,10 @@ class Horizon(NamedTuple):
         search.trace.leaf(state, value)
         return value
 
+    def comes_first(self) -> bool:
+        """Are there noisy actions, to be tried before the others are even made?"""
+        return False
+
     def is_noisy(self, state: State, action: int) -> bool:
         """Does the action change so much that it is never passed over?"""
         return False
@@ -40,6 +44,9 @@ class Quiescence(NamedTuple):
 
     def value(self, state: State, alpha: float, beta: float, ply: int, search: Search) -> float:
         return quiet_value(state, self.plies, alpha, beta, ply, search)
+
+    def comes_first(self) -> bool:
+        return True
 
     def is_noisy(self, state: State, action: int) -> bool:
         return bool(state.prior(action) > 0)
@@ -78,6 +85,7 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
+        parts.prefetch.begin(child, search)
         if count_node(search.counters, ply + 1):
             return 0.0
         a, b = as_seen(sign, low, high)

@@ -4,9 +4,10 @@ To divide a tree among processors is an art, for what one branch proves decides 
 nothing: all threads search the same position from the root, each with counters, killers and history, a line and a memory of the game of
 its own. They share the table alone: where one has been, another finds the answer, a bound, or the action to try first.
 
-The main search is the one that there is without helpers. Its depths, its limits and its answer are its own; helpers end with it. What they
-search is ahead of it: a helper takes the least depth, that of the main search or greater, on which and beyond which fewer than half of all
-threads are at work; with two threads, one ply more than the main search. One that is overtaken takes another depth.
+The main search is the one that there is without helpers. Its depths and its limits are its own; helpers end with it. What they search is
+ahead of it: a helper takes the least depth, that of the main search or greater, on which and beyond which fewer than half of all threads
+are at work; with two threads, one ply more than the main search. One that is overtaken takes another depth. Where a limit ends the main
+search in the middle of a depth that a helper has finished, the answer is the helper's.
 
 Engine authors found this in common: Homan described it, Cheng (Sedlak) has half of the threads search one ply deeper, Stockfish came to it
 with version 7 (2016); the choice of depths as discussed at open-chess.org (topic 3097).
@@ -14,14 +15,16 @@ with version 7 (2016); the choice of depths as discussed at open-chess.org (topi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
 from ...numbers import check_integer
+from ..deepen import aspire
 from ..parts.counters import ESTIMATES, NODE_LIMIT, NODES, STOP
 from ..run.contract import blame
-from ..run.root import INFINITE, Root
+from ..run.root import Root
 from ..run.worker import check, wait_for
 
 if TYPE_CHECKING:
@@ -43,6 +46,8 @@ class Helper:
         self.counters = self.session.counters
         self.depth = self.reached = 0
         """At which it works, and the last that it has finished."""
+        self.last: Root | None = None
+        """What it found there."""
         self.is_dismissed = False
         self.job: Job | None = None
         self.failure: BaseException | None = None
@@ -51,13 +56,12 @@ class Helper:
     def search(self) -> None:
         """One depth after the other, on the thread that calls, until it is dismissed or nothing is left to be found."""
         try:
-            last: Root | None = None
             while self.next_depth():
                 self.counters[ESTIMATES] = 0
-                root = self.searched(last)
+                root = self.searched()
                 check(self.counters)
                 if root.finished:
-                    last, self.reached = root, self.depth
+                    self.last, self.reached = root, self.depth
                     if root.is_settled_for_good():
                         return
                 elif self.counters[NODES] > self.counters[NODE_LIMIT]:
@@ -72,12 +76,17 @@ class Helper:
         self.depth = min(self.helpers.depth_for(self), self.helpers.deepest)
         return self.depth > self.reached and not self.is_dismissed and not self.helpers.main.counters[STOP]
 
-    def searched(self, last: Root | None) -> Root:
-        session = self.session
-        root = Root(session.state, session.scale, INFINITE, session.strict, session.prunes, session.lines)
+    def searched(self) -> Root:
+        """One depth, in a window around the value of the last as the main search has it."""
+        session, last = self.session, self.last
+
+        def search(order: Sequence[int] | None, window: tuple[float, float]) -> Root:
+            root = Root(session.state, session.scale, window, session.strict, session.prunes, session.lines)
+            session.value_actions(root, self.depth, order)
+            return root
+
         order = None if last is None else session.order_after(last)
-        session.value_actions(root, self.depth, order)
-        return root
+        return aspire(session, last, order, search, lambda root: None)
 
     @property
     def is_at_work(self) -> bool:
@@ -101,6 +110,9 @@ class Nobody:
 
     def move_on(self, depth: int) -> None:
         pass
+
+    def deepest_root(self) -> tuple[Root, int] | None:
+        return None
 
     def dismiss(self) -> None:
         pass
@@ -154,6 +166,11 @@ class Helpers:
         while 2 * sum(other >= depth for other in at_work) > len(at_work):
             depth += 1
         return depth
+
+    def deepest_root(self) -> tuple[Root, int] | None:
+        """What one of them found at the greatest depth that any has finished, and that depth."""
+        found = [(helper.last, helper.reached) for helper in self.all if helper.last is not None]
+        return max(found, key=lambda root_and_depth: root_and_depth[1], default=None)
 
     def dismiss(self) -> None:
         """Have all of them end, and wait until they have: from then on nobody writes into the table. Ctrl-C is noted meanwhile."""

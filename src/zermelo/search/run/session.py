@@ -249,6 +249,10 @@ class Session:
         """
         return False
 
+    def further(self, depth: int) -> tuple[Root, int] | None:
+        """What another thread has finished that went at least so deep, and how deep; the deepest, if there is any."""
+        return None
+
     def dismiss_helpers(self) -> None:
         """Have other threads that search with it end, and wait until they have."""
 

@@ -2,11 +2,11 @@
 
 import './texts.js'
 import {inWords} from '/scripts/page/language/placed.js'
-import {made} from '/scripts/page/panels/analysis.js'
+import {element, made} from '/scripts/draw/controls/elements.js'
 import {messageOf} from '/scripts/page/match/questions.js'
 import {say} from '/scripts/page/texts.js'
 
-export {made, messageOf, say}
+export {element, made, messageOf, say}
 
 /** @typedef {{game: string, title: string, about: string, file: boolean}} Game */
 
@@ -50,13 +50,6 @@ export async function begun(here) {
   const known = await fetched('/api/games')
   document.body.prepend(navigation(here, known.local))
   return known
-}
-
-/** An element that every page of the Studio has. @param {string} id */
-export function placed(id) {
-  const element = document.getElementById(id)
-  if (!element) throw new Error(`This page has no #${id}.`)
-  return element
 }
 
 /** Show what went wrong. @param {unknown} error */

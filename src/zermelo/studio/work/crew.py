@@ -40,6 +40,8 @@ class Group:
         self.waiting: OrderedDict[Any, deque[asyncio.Future[Process | None]]] = OrderedDict()
         self.timer: asyncio.TimerHandle | None = None
         self.share = share
+        self.starting: asyncio.Task[None] | None = None
+        """What starts one that nobody has asked yet."""
 
     @contextlib.asynccontextmanager
     async def turn(self, client: Any, asked: Asked) -> AsyncIterator[Process]:
@@ -67,9 +69,22 @@ class Group:
             if given is None:
                 raise Stopped
             process = given
+        self.reserve()
         try:
             yield process
         finally:
+            self.give_back(process)
+
+    def reserve(self) -> None:
+        """Have a process ready beside those that work: who asks next need not wait a second for one to start."""
+        if self.starting is None and self.free and not any(process.runs for process in self.free):
+            self.starting = asyncio.get_running_loop().create_task(self._start(self.free.pop()))
+
+    async def _start(self, process: Process) -> None:
+        try:
+            await process.start()
+        finally:
+            self.starting = None
             self.give_back(process)
 
     def leave(self, client: Any, ready: asyncio.Future[Process | None]) -> None:
@@ -175,6 +190,10 @@ class Crew:
             return wrong("it was stopped before it began")
         except BufferError:
             return wrong(f"more than {WAITING} questions are waiting: wait for their answers first")
+
+    def warm(self) -> None:
+        """A page has opened, and will ask for a search before long."""
+        self.long.reserve()
 
     def close(self) -> None:
         """End all processes."""

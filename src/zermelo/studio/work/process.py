@@ -31,7 +31,7 @@ def wrong(text: str, kind: str = "said") -> Said:
 
 
 class Process:
-    """A worker process. It is started by the first question, and again after one that it did not survive."""
+    """A worker process. It is started by the first question, or before, and again after one that it did not survive."""
 
     def __init__(self, others: Mapping[str, str]) -> None:
         self.others = dict(others)
@@ -69,7 +69,7 @@ class Process:
             self.since = None
 
     async def _asked(self, question: Said, seconds: float, hear: Hear) -> Said:
-        if self.process is None or self.process.returncode is not None:
+        if not self.runs:
             await asyncio.wait_for(self._begin(), STARTING)
         self._send(question)
         self.sent, self.waits = self.sent + 1, False
@@ -87,6 +87,18 @@ class Process:
                 self.since = self.heard = time.monotonic()
                 end = min(self.since + seconds, began + COMPILING + seconds)
             hear(said)
+
+    @property
+    def runs(self) -> bool:
+        """Is there a process?"""
+        return self.process is not None and self.process.returncode is None
+
+    async def start(self) -> None:
+        """Start it while nothing is asked of it. What goes wrong is told by the next question, which tries again."""
+        try:
+            await asyncio.wait_for(self._begin(), STARTING)
+        except (OSError, EOFError, TimeoutError, ValueError):
+            self.kill()
 
     async def _begin(self) -> None:
         pipe = asyncio.subprocess.PIPE
@@ -140,7 +152,7 @@ class Process:
 
     def kill(self) -> None:
         """End the process at once; the next question starts another one."""
-        if self.process is not None and self.process.returncode is None:
+        if self.process is not None and self.runs:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
         self.process = None

@@ -21,7 +21,7 @@ from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, lower_getattr, models, register_model
 
-from ....memory import folded
+from ....memory import folded, prefetch
 from ..copies import KNOWN
 from .kept import Kept, constant
 from .maybe import MaybeType, inside, made, there
@@ -148,7 +148,25 @@ def _fold(typingctx: Any, key: Any, value: Any, action: Any, facts: Any) -> Any:
     return types.int64(types.int64, as_it_is, types.int64, types.int64), emit
 
 
-KNOWN.add(folded)
+@intrinsic
+def _bring(typingctx: Any, cells: Any, index: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        byte, small = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, small, small, small])
+        bring = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        place = builder.bitcast(place_of(context, builder, cells, *args), byte)
+        builder.call(bring, [place, small(0), small(3), small(1)])  # to be read; often; data
+        return context.get_dummy_value()
+
+    return types.void(cells, types.int64), emit
+
+
+KNOWN.update((folded, prefetch))
+
+
+@overload(prefetch)
+def _prefetched(cells: Any, place: Any) -> Any:
+    return lambda cells, place: _bring(cells, place)
 
 
 @overload(folded)

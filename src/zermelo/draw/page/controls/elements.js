@@ -1,4 +1,4 @@
-// The elements of the page.
+// The elements of a page: found, and made. The pages of games and the Studio take them from here, too.
 
 /** @template {HTMLElement} [Kind=HTMLElement] @param {string} id @param {new () => Kind} kind @returns {Kind} */
 export function element(id, kind = /** @type {new () => Kind} */ (HTMLElement)) {
@@ -24,4 +24,17 @@ export function around({target}, where) {
 export function focused() {
   const active = document.activeElement
   return active instanceof SVGElement ? active.dataset.node : undefined
+}
+
+/**
+ * A new one.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name  @param {Object<string, string|number>} attributes  @param {(Node|string)[]} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function made(name, attributes = {}, ...children) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
+  element.append(...children)
+  return element
 }

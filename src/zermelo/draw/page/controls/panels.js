@@ -3,7 +3,6 @@
 import {choicesOf} from '../model/choice.js'
 import {searchOf} from '../model/film.js'
 import {meanText, worth} from '../model/numbers.js'
-import {byPath} from '../picture/choosing.js'
 import {roleOf} from '../picture/picture.js'
 import {safe} from '../picture/shapes.js'
 import {BOUND_SIGNS} from '../picture/words.js'
@@ -18,6 +17,10 @@ const STATUSES = ['unseen', 'open', 'done', 'cut'] // those that are told by the
 export class Panels {
   /** @type {Board|null} the position that is drawn */
   #board = null
+  /** @type {string[]} the rows of the table as they are written */
+  #rows = []
+  /** @type {WeakMap<Element, string>} what is written in elements */
+  #written = new WeakMap()
 
   /** @param {import('./player.js').Player} player */
   constructor(player) {
@@ -32,12 +35,18 @@ export class Panels {
     this.#drawTable()
   }
 
+  /** Write markup into an element, if it is not there already: what is written anew is laid out anew. @param {Element} where @param {string} markup */
+  #fill(where, markup) {
+    if (this.#written.get(where) !== markup) where.innerHTML = markup
+    this.#written.set(where, markup)
+  }
+
   #drawListing() {
     const {film} = this.player.active
     const now = film.last?.listing_line
     const indent = (/** @type {string} */ line) => line.length - line.trimStart().length
     const items = film.document.listing.map((line, i) => `<li style="--indent:${indent(line)}"${i + 1 === now ? ' aria-current="step"' : ''}><span>${safe(line.trimStart())}</span></li>`)
-    within(element('listing'), 'ol').innerHTML = items.join('')
+    this.#fill(within(element('listing'), 'ol'), items.join(''))
   }
 
   /** The position that the search is at, or that has the focus, as large as it can be seen. */
@@ -128,8 +137,8 @@ export class Panels {
     const {document} = film
     const columns = film.grown ? ['node', 'who', 'visits', 'mean', ''] : ['node', 'who', 'α', 'β', 'value', 'status']
     const section = element('nodes')
-    within(section, 'thead').innerHTML = `<tr>${columns.map((name) => (name ? `<th scope="col">${say(name)}</th>` : '<td></td>')).join('')}</tr>`
-    const rows = painter.chosen.filter((id) => film.isThere(id)).toSorted(byPath).map((id) => {
+    this.#fill(within(section, 'thead'), `<tr>${columns.map((name) => (name ? `<th scope="col">${say(name)}</th>` : '<td></td>')).join('')}</tr>`)
+    const rows = painter.ids.filter((id) => !painter.stubs.has(id) && film.isThere(id)).map((id) => {
       const [node, view] = [film.node(id), film.view(id)]
       const who = roleOf(node.kind, document.players[node.mover ?? -1])
       const value = painter.words.value(view)
@@ -139,8 +148,12 @@ export class Panels {
       const now = id === film.current ? ' aria-current="step"' : ''
       return `<tr class="s-${view.status}"${now}><th scope="row">${safe(node.name || say('root'))}</th>${found.map((cell) => `<td>${safe(cell)}</td>`).join('')}</tr>`
     })
-    const body = within(section, 'tbody')
-    body.innerHTML = rows.join('')
+    const body = within(section, 'tbody', HTMLTableSectionElement)
+    if (rows.length !== this.#rows.length) body.innerHTML = rows.join('')
+    else rows.forEach((row, n) => { // of hundreds a step changes a few
+      if (row !== this.#rows[n]) body.rows[n].outerHTML = row
+    })
+    this.#rows = rows
     const now = body.querySelector('[aria-current]')
     if (!(now instanceof HTMLElement)) return
     const box = within(section, '.scroll')

@@ -5,6 +5,30 @@ import {label, languages, say, speak} from '../texts/say.js'
 import {element, within} from './elements.js'
 
 const THEMES = ['auto', 'light', 'dark']
+const KEPT = 'zermelo: language' // where a browser keeps what was chosen, for the searches and the pages to come
+
+/** @type {string|null} */
+let chosen = null
+
+/** The language that the reader has chosen: in the address, else on this page or one before; null if none was. @returns {string|null} */
+export function chosenLanguage() {
+  const asked = new URLSearchParams(window.location.search).get('lang')
+  try {
+    return chosen ?? asked ?? window.localStorage.getItem(KEPT)
+  } catch {
+    return chosen ?? asked // a page without rights keeps nothing
+  }
+}
+
+/** @param {string} language */
+function keep(language) {
+  chosen = language
+  try {
+    window.localStorage.setItem(KEPT, language)
+  } catch {
+    // it is kept as long as the page is open
+  }
+}
 
 export class Speaking {
   /** @param {import('./player.js').Player} player */
@@ -28,8 +52,9 @@ export class Speaking {
     }
   }
 
-  /** @param {string} language */
+  /** The reader has chosen another. @param {string} language */
   retell(language) {
+    keep(language)
     this.translate(language)
     this.player.repaint()
     if (this.player.quiz) this.player.quizzing?.ask()

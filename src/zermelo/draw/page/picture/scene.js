@@ -55,7 +55,7 @@ export class Painter {
     const found = STUBS.map((why) => ({why, count: unseen.filter(({skipped}) => (skipped ?? 'more') === why).length}))
     return found.filter(({count}) => count).map(({why, count}) => {
       const hint = why === 'more' ? say('more children', {count}) : say('children left out', {count, why: say(why)})
-      this.stubs.set(`${node.id}.${why}`, {words: `${count} ${why}`, hint})
+      this.stubs.set(`${node.id}.${why}`, {words: say(`stub ${why}`, {number: String(count)}), hint})
       return `${node.id}.${why}`
     })
   }

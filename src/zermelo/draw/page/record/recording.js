@@ -12,7 +12,7 @@ import {same} from '../model/film.js'
 /**
  * A way down from a node.
  * @template Origin
- * @typedef {{origin: Origin, action: number|null, label: string, probability: number|null}} Way
+ * @typedef {{origin: Origin, action: number|string|null, label: string, probability: number|null}} Way
  */
 
 /**
@@ -42,7 +42,7 @@ import {same} from '../model/film.js'
  * @property {Rank|null} best
  * @property {string|null} lowHolder
  * @property {string|null} highHolder
- * @property {number[]} line
+ * @property {(number|string)[]} line
  * @property {Found[]} found
  * @property {string} [next]
  */
@@ -66,7 +66,7 @@ export class Recording {
   path = ['0']
   /** @type {Rank} what the search came back with from the node that it left last, */
   value = 0
-  /** @type {number[]} the line from there, */
+  /** @type {(number|string)[]} the line from there, */
   line = []
   /** @type {Found[]} and what it came back with from its children */
   found = []
@@ -133,7 +133,7 @@ export class Recording {
     return this.visits[this.visits.length - 1]
   }
 
-  /** @param {number} action */
+  /** @param {number|string} action */
   descend(action) {
     this.here.next = this.here.node.children.find((child) => this.node(child).action === action)
   }
@@ -155,7 +155,7 @@ export class Recording {
     this.record({event: 'leaf', node: node.id, value: this.told(value), estimated: node.mover !== null})
   }
 
-  /** @param {number} action @param {Rank} best @param {number} alpha @param {number} beta */
+  /** @param {number|string} action @param {Rank} best @param {number} alpha @param {number} beta */
   update(action, best, alpha, beta) {
     const {here, value} = this
     const {rule} = this.about

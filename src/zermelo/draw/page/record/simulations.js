@@ -40,17 +40,17 @@ export class Simulations extends Recording {
     this.record({event: 'expand', node: this.last.id, children: this.last.children.length, known: []})
   }
 
-  /** @param {number} action @returns {string} */
+  /** @param {number|string} action @returns {string} */
   #child(action) {
     return this.last.children.find((child) => this.node(child).action === action) ?? ''
   }
 
-  /** @param {number} action @param {number} sum */
+  /** @param {number|string} action @param {number} sum */
   could(action, sum) {
     this.#sums.push([this.#child(action), sum])
   }
 
-  /** @param {Select['by']} by @param {number} action @param {{mean?: number, bonus?: number, share?: number}} [more] */
+  /** @param {Select['by']} by @param {number|string} action @param {{mean?: number, bonus?: number, share?: number}} [more] */
   select(by, action, {mean, bonus, share} = {}) {
     const {last} = this
     const child = this.#child(action)

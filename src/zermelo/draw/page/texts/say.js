@@ -1,5 +1,6 @@
 // What the page says, in the reader's language: each catalogue beside this file has every word of it. What one lacks is said in English.
 
+import {inGaps, languageOf, wordsIn} from './catalogue.js'
 import {de} from './de.js'
 import {en} from './en.js'
 import {GERMAN} from './sentences.js'
@@ -12,13 +13,13 @@ const TEXTS = {en, de}
 /** @type {Record<string, Pattern[]>} */
 const SENTENCES = {de: GERMAN}
 
-let words = en
+let words = wordsIn(TEXTS, 'en')
 let language = 'en'
 
 /** Choose the language, such as 'de-AT'; returns the one that is spoken. @param {string} wanted @returns {string} */
 export function speak(wanted) {
-  language = [wanted, wanted.split('-')[0]].find((name) => Object.hasOwn(TEXTS, name)) ?? 'en'
-  words = {...en, ...TEXTS[language]}
+  language = languageOf(TEXTS, wanted)
+  words = wordsIn(TEXTS, language)
   window.document.documentElement.lang = language
   return language
 }
@@ -40,10 +41,7 @@ export function languages() {
 export function say(key, values = {}) {
   const text = words[key] ?? key
   const chosen = typeof text === 'string' ? text : text[values.count === 1 ? 0 : 1]
-  return chosen.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = values[name]
-    return typeof value === 'number' ? counted(value) : value
-  })
+  return inGaps(chosen, values, (value) => (typeof value === 'number' ? counted(value) : value))
 }
 
 /** @param {number} number @returns {string} */

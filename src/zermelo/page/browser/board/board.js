@@ -3,7 +3,7 @@
 import {Entering} from './entry.js'
 import {Pointing} from './pointing.js'
 import {nearest} from './places.js'
-import {inWordsOf, rowsOf, wide} from './rows.js'
+import {inWordsOf, placeName, rowsOf, wide} from './rows.js'
 import {Pencil, svg} from './shapes.js'
 import {say} from '../texts.js'
 
@@ -35,9 +35,9 @@ export class BoardElement extends HTMLElement {
   position = NOWHERE
   asked = false
   turned = false
-  /** @type {Map<number, Worth>} of actions */
+  /** @type {Map<import('../../../export/zermelo.js').Action, Worth>} of actions */
   values = new Map()
-  /** @type {number|null} an action that is shown */
+  /** @type {import('../../../export/zermelo.js').Action|null} an action that is shown */
   shown = null
   layers = fresh()
   pencil = new Pencil({}, BLANK.box, false)
@@ -286,7 +286,7 @@ export class BoardElement extends HTMLElement {
     return [chip, svg('text', {x, y: down + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)]
   }
 
-  /** @param {number} action */
+  /** @param {import('../../../export/zermelo.js').Action} action */
   #arrow(action) {
     const entry = this.position.entries.find((one) => one.action === action)
     return (entry?.paths ?? []).flatMap((path) => {
@@ -352,7 +352,7 @@ export class BoardElement extends HTMLElement {
     return this.#entering.done.length > 0 || this.#entering.path.length > 1
   }
 
-  /** @param {number} action */
+  /** @param {import('../../../export/zermelo.js').Action} action */
   #play(action) {
     this.dispatchEvent(new CustomEvent('play', {detail: action}))
   }
@@ -408,7 +408,7 @@ export class BoardElement extends HTMLElement {
     for (const [number, cell] of this.#cells.entries()) {
       const held = number === this.held
       const {name} = this.surface.places[number]
-      const words = [name, lying.get(number) === name ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
+      const words = [placeName(this.surface, number), lying.get(number) === name ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
       const nothing = this.surface.kind === 'free' && !name && !next.has(number) && !pieces.some(([place]) => place === number) // only drawn
       cell.setAttribute('aria-hidden', String(nothing))
       cell.setAttribute('aria-label', words.filter(Boolean).join(', '))

@@ -1,5 +1,6 @@
 // What a move has done to a board, in words: what went where, what was put down, turned, taken.
 
+import {isCounted, placeName} from './rows.js'
 import {say} from '../texts.js'
 
 /** @typedef {import('../documents.d.ts').Surface} Surface */
@@ -30,7 +31,7 @@ export function happened(before, after, surface) {
     }
   }
   const looks = surface.looks
-  const name = (/** @type {number} */ place) => surface.places[place].name
+  const name = (/** @type {number} */ place) => placeName(surface, place)
   const clauses = [...moved].map(([key, ends]) => {
     const [start, look] = key.split(' ').map(Number)
     return say('was moved', {piece: looks[look].name, start: name(start), ends: listed(ends.map(([place, count]) => often(count, name(place))))})
@@ -39,19 +40,27 @@ export function happened(before, after, surface) {
   const turned = left(come).filter(({place}) => left(gone).some((other) => other.place === place))
   const taken = left(gone).filter(({place}) => !turned.some((other) => other.place === place))
   const placed = left(come).filter((piece) => !turned.includes(piece))
+  const said = (/** @type {Lying[]} */ pieces) => ({piece: looks[pieces[0].look].name, places: listed(pieces.map(({place, count}) => often(count, name(place))))})
   const grouped = (/** @type {string} */ key, /** @type {Lying[]} */ some) =>
-    [...Map.groupBy(some, ({look}) => look)].map(([look, pieces]) => say(key, {piece: looks[look].name, places: listed(pieces.map(({place, count}) => often(count, name(place))))}))
-  clauses.push(...grouped('was placed', placed), ...grouped('was turned', turned), ...grouped('was taken', taken))
+    [...new Set(some.map(({look}) => look))].map((look) => say(key, said(some.filter((piece) => piece.look === look))))
+  clauses.push(...grouped(placed.some(({place}) => isCounted(surface, place)) ? 'was put in' : 'was placed', placed), ...grouped('was turned', turned), ...grouped('was taken', taken))
   const numbers = new Map(before.numbers.map(([place, value]) => [place, String(value)]))
-  const counted = after.numbers.filter(([place, value]) => name(place) && numbers.has(place) && numbers.get(place) !== String(value))
-  return [...clauses, ...counted.map(([place, value]) => say('was counted', {place: name(place), value}))]
+  const changed = after.numbers.filter(([place, value]) => name(place) && numbers.has(place) && numbers.get(place) !== String(value))
+  return [...clauses, ...changed.map(([place, value]) => say('was counted', {place: name(place), value}))]
 }
 
 /** The pieces of a position but for those of another. @param {Described} some @param {Described} others @returns {Lying[]} */
 function except(some, others) {
-  const count = new Map()
-  for (const [place, look, many] of others.pieces) count.set(`${place} ${look}`, (count.get(`${place} ${look}`) ?? 0) + many)
-  return some.pieces.map(([place, look, many]) => ({place, look, count: Math.max(0, many - (count.get(`${place} ${look}`) ?? 0))})).filter(({count}) => count)
+  const [mine, theirs] = [counted(some), counted(others)]
+  const left = [...mine].map(([key, count]) => [...key.split(' ').map(Number), count - (theirs.get(key) ?? 0)])
+  return left.map(([place, look, count]) => ({place, look, count})).filter(({count}) => count > 0)
+}
+
+/** How many of each look lie on each place, also where they are told one by one. @param {Described} position @returns {Map<string, number>} */
+function counted({pieces}) {
+  const found = new Map()
+  for (const [place, look, count] of pieces) found.set(`${place} ${look}`, (found.get(`${place} ${look}`) ?? 0) + count)
+  return found
 }
 
 /** @param {number} count @param {string} name */
@@ -61,5 +70,6 @@ function often(count, name) {
 
 /** @param {string[]} names */
 function listed(names) {
-  return [...names.slice(0, MOST), ...(names.length > MOST ? ['…'] : [])].join(', ')
+  const between = names.some((name) => name.includes(',')) ? ` ${say('and')} ` : ', '
+  return [...names.slice(0, MOST), ...(names.length > MOST ? ['…'] : [])].join(between)
 }

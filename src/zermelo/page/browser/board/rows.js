@@ -1,5 +1,7 @@
 // A board as rows of places, for those who go through it or have it read to them: as it is drawn, from the top, turned round where it is.
 
+import {say} from '../texts.js'
+
 /** @typedef {import('../documents.d.ts').Surface} Surface */
 
 const NEAR = 0.3 // of a square: places less far apart in height are in one row
@@ -24,19 +26,26 @@ export function rowsOf({places}, turned) {
 }
 
 /**
- * What the columns and the rows of a grid are called, by the letters at its edges; else they are counted.
- * @param {Surface} surface  @param {number[][]} rows  @returns {{columns: string[], rows: string[]}|null} null for what is no grid
+ * What the columns and the rows of a grid are called, as they stand.
+ * @param {Surface} surface  @param {number[][]} places row after row
+ * @returns {{columns: string[], rows: string[]}|null} null for what is no grid, or has names that people know places by
  */
-export function headings({kind, places, labels, box}, rows) {
-  if (kind !== 'grid' && kind !== 'points') return null
-  const [left, top, width, height] = box
-  const beside = labels.filter(({x}) => x < left || x > left + width)
-  const above = labels.filter(({y}) => y < top || y > top + height)
-  const near = (/** @type {number} */ a, /** @type {number} */ b) => Math.abs(a - b) < NEAR
-  return {
-    columns: rows[0].map((number, k) => above.find(({x}) => near(x, places[number].x))?.text ?? String(k + 1)),
-    rows: rows.map(([number], k) => beside.find(({y}) => near(y, places[number].y))?.text ?? String(k + 1)),
-  }
+export function headings({places: all, columns, rows}, places) {
+  if (!columns || !rows || all.some(({said}) => said)) return null
+  return {columns: places[0].map((place) => columns[place % columns.length]), rows: places.map(([place]) => rows[Math.floor(place / columns.length)])}
+}
+
+/** Is a place of a grid called by its column and its row, since it has no name but its number? @param {Surface} surface @param {number} place */
+export function isCounted({places, columns, rows}, place) {
+  return columns !== undefined && rows !== undefined && places[place].name === String(place) && !places[place].said
+}
+
+/** What a place is called in a sentence; nothing if it has no name. @param {Surface} surface @param {number} place @returns {string} */
+export function placeName(surface, place) {
+  const {name, said} = surface.places[place]
+  const {columns = [], rows = []} = surface
+  if (!isCounted(surface, place)) return said ?? name
+  return say('column and row', {column: columns[place % columns.length], row: rows[Math.floor(place / columns.length)]})
 }
 
 /**

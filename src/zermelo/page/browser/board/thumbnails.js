@@ -27,7 +27,7 @@ export class Thumbnails {
    * @returns {Promise<import('../../../draw/page/documents.d.ts').BoardsData>}
    */
   async of(document, {state}, host) {
-    /** @type {Map<string, number[]>} */
+    /** @type {Map<string, import('../../../export/zermelo.js').Action[]>} */
     const lines = new Map()
     for (const {id, parent, action} of document.nodes) lines.set(id, parent === null || action === null ? [] : [...(lines.get(parent) ?? []), action])
     const ids = document.nodes.filter(({kind}) => kind).map(({id}) => id)

@@ -1,8 +1,11 @@
 // What rules call players, pieces, places, actions and what they note, in other languages than that of the rules: of the games that zermelo has.
 
-/** @type {Object<string, Object<string, string>>} `{}` stands for what differs */
+import {REFUSED} from './refused.js'
+
+/** @type {Object<string, Object<string, string>>} `{}` stands for what differs, `{2}` for the second of it */
 const CALLED = {
   de: {
+    ...REFUSED.de,
     White: 'Weiß', Black: 'Schwarz', Red: 'Rot', Yellow: 'Gelb', Green: 'Grün', Blue: 'Blau',
     North: 'Nord', East: 'Ost', South: 'Süd', West: 'West', Eater: 'Fresser', Ghosts: 'Geister', 'player {}': 'Spieler {}',
     'white pawn': 'weißer Bauer', 'white knight': 'weißer Springer', 'white bishop': 'weißer Läufer', 'white rook': 'weißer Turm',
@@ -11,7 +14,7 @@ const CALLED = {
     'black queen': 'schwarze Dame', 'black king': 'schwarzer König', 'black man': 'schwarzer Stein', 'black disc': 'schwarzer Stein', 'black stone': 'schwarzer Stein',
     'red disc': 'roter Stein', 'yellow disc': 'gelber Stein', 'green disc': 'grüner Stein', 'blue disc': 'blauer Stein',
     "North's man": 'Stein von Nord', "East's man": 'Stein von Ost', "South's man": 'Stein von Süd', "West's man": 'Stein von West',
-    "{}, Black's {}": '{}, für Schwarz {}', "{}'s points": 'Punkte von {}', 'put aside': 'beiseitegelegt', 'the number': 'die Zahl',
+    "{}, Black's {}": '{}, für Schwarz {}', 'point {}': 'Punkt {}', 'square {}': 'Feld {}', "{}'s square {}": 'Feld {2} von {1}', "{}'s points": 'Punkte von {}', 'put aside': 'beiseitegelegt', 'the number': 'die Zahl',
     'die {}': 'Würfel {}', 'white die {}': 'weißer Würfel {}', 'black die {}': 'schwarzer Würfel {}', die: 'Würfel', 'the die in the air': 'der Würfel in der Luft',
     "{}'s turn": '{} ist dran', match: 'Streichholz', '{} seeds': '{} Samen', '1 seed': '1 Same',
     wall: 'Wand', pellet: 'Pille', eater: 'Fresser', 'ghost {} on a pellet': 'Geist {} auf einer Pille', 'ghost {} to move': 'Geist {} ist am Zug', 'ghost {}': 'Geist {}',
@@ -19,11 +22,12 @@ const CALLED = {
     'north outside': 'Nord draußen', 'east outside': 'Ost draußen', 'south outside': 'Süd draußen', 'west outside': 'West draußen',
     'north home': 'Nord am Ziel', 'east home': 'Ost am Ziel', 'south home': 'Süd am Ziel', 'west home': 'West am Ziel',
     pass: 'passen', roll: 'würfeln', throw: 'würfeln', hold: 'behalten', up: 'hinauf', down: 'hinunter', left: 'nach links', right: 'nach rechts', wait: 'warten',
-    'White may castle short': 'Weiß darf kurz rochieren', 'White may castle long': 'Weiß darf lang rochieren', no: 'nein', yes: 'ja',
+    dice: 'Würfel', 'still to be thrown': 'noch zu werfen', 'White may castle short': 'Weiß darf kurz rochieren', 'White may castle long': 'Weiß darf lang rochieren', no: 'nein', yes: 'ja',
     'Black may castle short': 'Schwarz darf kurz rochieren', 'Black may castle long': 'Schwarz darf lang rochieren',
-    'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie',
+    'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie', 'with the rook on the {}-file': 'mit dem Turm auf der {}-Linie',
     'plies without a capture or a pawn\'s move': 'Halbzüge ohne Schlagen und Bauernzug', 'rounds left': 'Runden noch', 'the ghost that moves, if it is their turn': 'der Geist, der zieht, wenn sie dran sind',
     'pellets eaten': 'gefressene Pillen',
+    'no game of these rules begins so': 'so beginnt nach diesen Regeln kein Spiel',
     decrement: 'eins abziehen', halve: 'halbieren', in: 'hinein',
     'White is {} ahead': 'Weiß liegt um {} vorn', 'Black is {} ahead': 'Schwarz liegt um {} vorn', 'komi {}': 'Komi {}', 'one pass': 'einmal gepasst',
     'Black {}, White {}': 'Schwarz {}, Weiß {}', 'Red {}': 'Rot {}', 'Yellow {}': 'Gelb {}', 'Green {}': 'Grün {}', 'Blue {}': 'Blau {}',
@@ -55,7 +59,7 @@ export function called(name) {
   for (const [pattern, words] of patterns(language)) {
     const found = pattern.exec(name)
     let next = 1
-    if (found) return words.replace(/\{\}/g, () => called(found[next++]))
+    if (found) return words.replace(/\{(\d?)\}/g, (_, gap) => called(found[gap || next++]))
   }
   return name
 }
@@ -77,6 +81,8 @@ export function worded(position) {
  * @param {import('../documents.d.ts').Surface} surface  @returns {import('../documents.d.ts').Surface}
  */
 export function inLanguage(surface) {
-  const named = (/** @type {any} */ one) => ({...one, name: called(one.name)})
-  return {...surface, looks: surface.looks.map(named), places: surface.places.map(named)}
+  const named = (/** @type {any} */ one) => ({...one, name: called(one.name), ...(one.said && {said: called(one.said)})})
+  const lettered = (/** @type {import('../documents.d.ts').Shape} */ shape) => (shape.shape === 'text' && !shape.mono ? {...shape, text: called(shape.text)} : shape)
+  const [ground, over] = [surface.ground.map(lettered), surface.over.map(lettered)]
+  return {...surface, looks: surface.looks.map(named), places: surface.places.map(named), ground, over}
 }

@@ -11,6 +11,8 @@ export class Host {
   /** @type {Worker|null} */
   #worker = null
   #questions = new Questions()
+  /** is the worker still loading? nobody is kept waiting by that, and another would begin with it, too */
+  #loading = false
   /** seconds after which rules without an answer count as endless */
   patience = 10
 
@@ -26,7 +28,7 @@ export class Host {
   }
 
   stop() {
-    if (this.#questions.ids.length) this.#end()
+    if (this.#questions.ids.length > Number(this.#loading)) this.#end()
   }
 
   warm() {
@@ -36,6 +38,7 @@ export class Host {
   #end() {
     this.#worker?.terminate()
     this.#worker = null
+    this.#loading = false
     this.#questions.forget()
   }
 
@@ -44,7 +47,11 @@ export class Host {
     worker.onmessage = ({data}) => this.#questions.hear(data)
     worker.onerror = (event) => this.#fail(new NoAnswer('page', event.message))
     this.#worker = worker
-    this.#send(worker, 'load', this.load, LOADING).catch(() => {})
+    this.#loading = true
+    const loaded = () => {
+      if (this.#worker === worker) this.#loading = false
+    }
+    this.#send(worker, 'load', this.load, LOADING).then(loaded, loaded)
     return worker
   }
 
@@ -61,6 +68,7 @@ export class Host {
   #fail(error) {
     this.#worker?.terminate()
     this.#worker = null
+    this.#loading = false
     this.#questions.refuse(error)
   }
 }

@@ -7,7 +7,7 @@ import {worded} from '../language/called.js'
 export class Match extends EventTarget {
   /** @type {Position[]} */
   positions = []
-  /** @type {{action: number, name: string, mover: number|null}[]} what led from each position to the next */
+  /** @type {{action: import('../../../export/zermelo.js').Action, name: string, mover: number|null}[]} what led from each position to the next */
   moves = []
   /** the position that is looked at */
   at = 0
@@ -32,12 +32,12 @@ export class Match extends EventTarget {
 
   /**
    * Begin, and play these actions as far as they are legal.
-   * @param {number[]} [actions]  @param {string[]} [start] the words of a position that was set up; without them where games begin
+   * @param {import('../../../export/zermelo.js').Action[]} [actions]  @param {string[]} [start] the words of a position that was set up; without them where games begin
    * @returns {Promise<number>} how many were
    */
   async begin(actions = [], start = undefined) {
     /** @type {Position} */
-    const first = worded(await this.host.ask('begin', start ? {state: BigInt64Array.from(start, BigInt)} : {}))
+    const first = worded(await this.host.ask('begin', start ? {start: BigInt64Array.from(start, BigInt)} : {}))
     /** @type {Position[]} */
     const rest = actions.length ? (await this.host.ask('replay', {state: first.state, actions})).map(worded) : []
     this.positions = [first, ...rest]
@@ -48,7 +48,7 @@ export class Match extends EventTarget {
     return rest.length
   }
 
-  /** Play an action in the position that is looked at; what came after it is gone. @param {number} action */
+  /** Play an action in the position that is looked at; what came after it is gone. @param {import('../../../export/zermelo.js').Action} action */
   async play(action) {
     const {at, position} = this
     /** @type {Position} */
@@ -76,7 +76,7 @@ export class Match extends EventTarget {
     this.#changed()
   }
 
-  /** @param {Position} position @param {number} action */
+  /** @param {Position} position @param {import('../../../export/zermelo.js').Action} action */
   #move(position, action) {
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
     return {action, name: legal?.name ?? String(action), mover: position.mover}

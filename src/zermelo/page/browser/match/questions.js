@@ -1,5 +1,6 @@
 // Questions with answers: those that are open, and an end to those that take too long.
 
+import {called} from '../language/called.js'
 import {say} from '../texts.js'
 
 /** Why there is no answer: `kind` is "rule", "board", "search", "trap", "endless", "large", "page" or "said", as language/ has a sentence for each. */
@@ -11,6 +12,8 @@ export class NoAnswer extends Error {
   }
 }
 
+const REFUSED_BY = /^ValueError: (.*?)\.?$/ // rules that say in plain words what they do not take
+
 /** What an error says. @param {unknown} error @returns {string} */
 export function messageOf(error) {
   return error instanceof Error ? error.message : String(error)
@@ -18,7 +21,13 @@ export function messageOf(error) {
 
 /** What went wrong, in a sentence. @param {unknown} error @returns {string} */
 export function sentenceOf(error) {
-  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: messageOf(error).replace(/\.$/, '')})
+  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: called(messageOf(error).replace(/\.$/, ''))})
+}
+
+/** Why something cannot be, as a part of a sentence: what the rules have against it in their words, else what went wrong. @param {unknown} error @returns {string} */
+export function reasonOf(error) {
+  const refused = error instanceof NoAnswer && error.kind === 'rule' && REFUSED_BY.exec(error.message)?.[1]
+  return (refused ? called(refused) : sentenceOf(error)).replace(/\.$/, '')
 }
 
 /** @typedef {{patience?: number, report?: (found: any) => void}} More seconds after which a question counts as endless, and who hears what is found meanwhile */

@@ -5,11 +5,11 @@
 //
 // A file has the words of the position that the game began with, so that a page from disk and one that Python answers open each other's.
 
-/** @typedef {{actions: number[], start?: string[], begins?: string, players?: string, level?: string, at?: number}} Saved */
+/** @typedef {{actions: import('../../../export/zermelo.js').Action[], start?: string[], begins?: string, players?: string, level?: string, at?: number}} Saved */
 
 /** @param {Saved} saved @returns {string} */
 export function toLink({actions, start, players, level, at}) {
-  const moves = actions.map((action) => action.toString(36)).join('.')
+  const moves = actions.map((action) => BigInt(action).toString(36)).join('.')
   const parts = [start && `s=${start.map((word) => (word === '0' ? '' : BigInt(word).toString(36))).join('.')}`, moves && `m=${moves}`, players && `p=${players}`, level && `l=${level}`, at !== undefined && at !== actions.length && `at=${at}`]
   return parts.filter(Boolean).join('&')
 }
@@ -17,12 +17,28 @@ export function toLink({actions, start, players, level, at}) {
 /** @param {string} link what stands after #  @param {number} [words] of a position @returns {Saved|null} null if it is no game */
 export function fromLink(link, words) {
   const parts = new URLSearchParams(link)
-  const actions = (parts.get('m') ?? '').split('.').filter(Boolean).map((text) => (/^-?[0-9a-z]+$/.test(text) ? parseInt(text, 36) : NaN))
-  if (!actions.every(Number.isSafeInteger)) return null
+  const actions = (parts.get('m') ?? '').split('.').filter(Boolean).map((text) => actionOf(wordOf(text)))
+  if (!isGame(actions)) return null
   const start = parts.get('s')?.split('.').map(wordOf)
   if (start && !isPosition(start, words)) return null
   const at = parts.get('at')
   return {actions, ...(start && {start}), players: parts.get('p') ?? undefined, level: parts.get('l') ?? undefined, ...(at && /^\d+$/.test(at) && {at: Number(at)})}
+}
+
+/** An action as pages have it: beyond what JavaScript counts to, as a text of digits; null for what is none. @param {unknown} action */
+function actionOf(action) {
+  if (!isWord(action) && !Number.isSafeInteger(action)) return null
+  return Number.isSafeInteger(Number(action)) ? Number(action) : String(action)
+}
+
+/** Are these actions? @param {(number|string|null)[]} actions @returns {actions is (number|string)[]} */
+function isGame(actions) {
+  return actions.every((action) => action !== null)
+}
+
+/** Is this a number of 64 bits with a sign, in digits? @param {unknown} word */
+function isWord(word) {
+  return typeof word === 'string' && /^-?[0-9]{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
 }
 
 /** A word of 64 bits in base 36, as a number in digits; anything else is nothing. @param {string} text @returns {string} */
@@ -34,8 +50,7 @@ function wordOf(text) {
 
 /** Are these the words of a position: so many, if that is known, each of 64 bits with a sign? @param {unknown} start @param {number} [words] */
 function isPosition(start, words) {
-  const sound = (/** @type {unknown} */ word) => typeof word === 'string' && /^-?[0-9]{1,19}$/.test(word) && BigInt.asIntN(64, BigInt(word)) === BigInt(word)
-  return Array.isArray(start) && start.length === (words ?? start.length) && start.every(sound)
+  return Array.isArray(start) && start.length === (words ?? start.length) && start.every(isWord)
 }
 
 const FORMAT = 'zermelo page 1'
@@ -49,10 +64,10 @@ export function toFile(game, saved) {
 export function fromFile(game, text, words) {
   try {
     const found = JSON.parse(text)
-    const sound = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.every(Number.isSafeInteger)
-    if (!sound || (found.start !== undefined && !isPosition(found.start, words))) return null
+    const actions = found.format === FORMAT && found.game === game && Array.isArray(found.actions) && found.actions.map(actionOf)
+    if (!actions || !isGame(actions) || (found.start !== undefined && !isPosition(found.start, words))) return null
     const word = (/** @type {unknown} */ one) => (typeof one === 'string' ? one : undefined)
-    const {actions, start, begins, players, level, at} = found
+    const {start, begins, players, level, at} = found
     return {actions, ...(start && {start}), begins: word(begins), players: word(players), level: word(level), ...(Number.isSafeInteger(at) && {at})}
   } catch {
     return null
@@ -82,7 +97,7 @@ export class Address extends EventTarget {
   /** @param {Saved} game */
   keep(game) {
     const link = toLink(game)
-    if (link === this.#link) return
+    if (link === this.#link && link === location.hash.slice(1)) return
     this.#link = link
     history.replaceState(null, '', `#${link}`)
   }

@@ -1,5 +1,6 @@
 // <zermelo-analysis>: the line that is expected, and what every action is worth. <zermelo-bar>: who is ahead.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {countText, say} from '../texts.js'
 import {compared, share, statusText, valueText} from './values.js'
 
@@ -65,16 +66,4 @@ export class BarElement extends HTMLElement {
     this.setAttribute('aria-label', `${say('bar', {value: text, player: about.names[0]})}, ${say(status ?? 'unknown')}`)
     this.replaceChildren(made('i', {class: 'first'}), made('span', {}, text))
   }
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name  @param {Object<string, string|number>} attributes  @param {(Node|string)[]} children
- * @returns {HTMLElementTagNameMap[Name]}
- */
-export function made(name, attributes = {}, ...children) {
-  const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value))
-  element.append(...children)
-  return element
 }

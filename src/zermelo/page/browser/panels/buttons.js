@@ -1,6 +1,6 @@
 // Actions as buttons: those without a place on the board, an end to those that could go on, and a choice between several.
 
-import {made} from './analysis.js'
+import {made} from '/scripts/draw/controls/elements.js'
 import {nameOf} from './expected.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'

@@ -45,7 +45,7 @@ export class Expected {
   }
 }
 
-/** What an action, or what chance brings, is called. @param {Position} position @param {number} action @returns {string} */
+/** What an action, or what chance brings, is called. @param {Position} position @param {import('../../../export/zermelo.js').Action} action @returns {string} */
 export function nameOf({entries, outcomes}, action) {
   return [...entries, ...outcomes].find((one) => one.action === action)?.name ?? String(action)
 }

@@ -1,9 +1,8 @@
 // The game taken along: its link copied, its file downloaded, and opened again.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {fromFile, toFile} from '../match/saved.js'
-import {made} from './analysis.js'
 import {say} from '../texts.js'
-import {sentenceOf} from '../match/questions.js'
 
 export class Files {
   /** @param {import('../main.js').Page} page */
@@ -46,20 +45,9 @@ export class Files {
     this.file.value = ''
     if (!saved) return this.page.tell(say('no file', {name: file.name}))
     const same = saved.start && String(saved.start) === String(manifest.start ?? (match.start ? [] : this.#words))
-    if (saved.start && !same && !manifest.state) return this.#elsewhere(saved, saved.start)
     if (saved.begins && !saved.start && saved.begins !== this.#begins && !match.start) return this.page.tell(say('other beginning', {name: file.name, begins: saved.begins}))
     settings.restore(saved)
     await this.page.begin({...saved, start: same ? undefined : saved.start}, '')
-  }
-
-  /** A game that began with another position: the program that answers this page reads its words. @param {import('../match/saved.js').Saved} saved @param {string[]} words */
-  async #elsewhere(saved, words) {
-    try {
-      const {opens} = await this.page.referee.ask('textOf', {words})
-      this.page.keeper.opens(opens, saved)
-    } catch (error) {
-      this.page.tell(sentenceOf(error))
-    }
   }
 
   /** The words of the position that the game began with, where it has words. @returns {string[]|undefined} */

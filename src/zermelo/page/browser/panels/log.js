@@ -1,8 +1,8 @@
 // <zermelo-log>: what happens, as sentences that a screen reader says: every move, whose turn it is, how it ends.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {happened} from '../board/happened.js'
 import {say} from '../texts.js'
-import {made} from './analysis.js'
 
 const KEPT = 30 // sentences, so that one can go back to them
 

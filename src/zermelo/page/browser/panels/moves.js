@@ -1,7 +1,7 @@
 // <zermelo-moves>: what was played, and the way to any position of the game.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {say} from '../texts.js'
-import {made} from './analysis.js'
 
 export class MovesElement extends HTMLElement {
   /** @type {unknown[]} */

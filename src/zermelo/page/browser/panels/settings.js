@@ -1,11 +1,9 @@
 // Who plays, how well, and by which search.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {LEVELS} from '../search/levels.js'
+import {part} from './parts.js'
 import {say} from '../texts.js'
-import {made} from './analysis.js'
-
-/** @param {string} id @returns {any} */
-const field = (id) => document.getElementById(id)
 
 /** @typedef {{players: string[], level: string, seconds: number, way: string, running: boolean}} Chosen of each player h (a person) or c (the computer) */
 
@@ -21,13 +19,13 @@ export class Settings extends EventTarget {
       const select = made('select', {id: `player-${player}`}, ...options)
       return made('label', {class: 'seat'}, made('span', {class: `name player-${player}`}, name), select)
     })
-    field('seats').replaceChildren(...seats)
-    field('level').replaceChildren(...Object.keys(LEVELS).map((level) => made('option', {value: level}, say(level))))
-    field('way').replaceChildren(...ways.map((way) => made('option', {value: way}, say(way))))
-    field('way').closest('label').hidden = ways.length < 2
+    part('seats').replaceChildren(...seats)
+    part('level').replaceChildren(...Object.keys(LEVELS).map((level) => made('option', {value: level}, say(level))))
+    part('way').replaceChildren(...ways.map((way) => made('option', {value: way}, say(way))))
+    part('way').closest('label').hidden = ways.length < 2
     this.#write()
-    field('settings').addEventListener('change', () => this.#read())
-    field('settings').addEventListener('submit', (/** @type {Event} */ event) => event.preventDefault())
+    part('settings').addEventListener('change', () => this.#read())
+    part('settings').addEventListener('submit', (/** @type {Event} */ event) => event.preventDefault())
   }
 
   /** What a link or a file says. @param {import('../match/saved.js').Saved} saved */
@@ -41,20 +39,20 @@ export class Settings extends EventTarget {
 
   #write() {
     const {players, level, seconds, way} = this.chosen
-    players.forEach((who, player) => (field(`player-${player}`).value = who))
-    Object.assign(field('level'), {value: level})
-    Object.assign(field('seconds'), {value: seconds})
-    Object.assign(field('way'), {value: way})
+    players.forEach((who, player) => (part(`player-${player}`).value = who))
+    Object.assign(part('level'), {value: level})
+    Object.assign(part('seconds'), {value: seconds})
+    Object.assign(part('way'), {value: way})
   }
 
   #read() {
     const {chosen} = this
-    chosen.players.forEach((_, player) => (chosen.players[player] = field(`player-${player}`).value))
-    chosen.level = field('level').value
-    chosen.way = field('way').value
-    const seconds = Number(field('seconds').value)
+    chosen.players.forEach((_, player) => (chosen.players[player] = part(`player-${player}`).value))
+    chosen.level = part('level').value
+    chosen.way = part('way').value
+    const seconds = Number(part('seconds').value)
     if (seconds > 0) chosen.seconds = Math.min(60, Math.max(0.05, seconds))
-    field('seconds').value = chosen.seconds
+    part('seconds').value = chosen.seconds
     chosen.running = false
     this.dispatchEvent(new Event('change'))
   }

@@ -1,11 +1,11 @@
 // <zermelo-setup>: a position set up by hand, piece by piece, and whose move it is.
 
-import {NoAnswer, sentenceOf} from '../match/questions.js'
+import {made} from '/scripts/draw/controls/elements.js'
+import {reasonOf} from '../match/questions.js'
 import {called} from '../language/called.js'
-import {inWordsOf} from '../board/rows.js'
+import {inWordsOf, placeName} from '../board/rows.js'
 import {say} from '../texts.js'
 import {svg} from '../board/shapes.js'
-import {made} from './analysis.js'
 
 /** @typedef {import('../main.js').Page} Page */
 /** @typedef {import('../documents.d.ts').Setting} Setting */
@@ -98,7 +98,7 @@ export class SetupElement extends HTMLElement {
     this.#tell(wrong)
     if (wrong) return
     const lies = inWordsOf({pieces: this.#lying(), numbers: [...this.numbers]}, this.page.about.surface).get(place) ?? say('empty')
-    this.page.hear(say('was counted', {place: places[place].name || String(place), value: lies}))
+    this.page.hear(say('was counted', {place: placeName(this.page.about.surface, place) || String(place), value: lies}))
   }
 
   /** @param {number} place @param {number} look @param {number} count */
@@ -240,7 +240,7 @@ export class SetupElement extends HTMLElement {
       words.push([place, value])
     }
     const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))
-    if (strange) return this.#tell(say('no number', {name: page.about.surface.places[strange[0]].name || say('number')}))
+    if (strange) return this.#tell(say('no number', {name: placeName(page.about.surface, strange[0]) || say('number')}))
     /** @type {[number, number][]} */
     const switches = []
     for (const [which, [name]] of (setting?.switches ?? []).entries()) {
@@ -254,7 +254,7 @@ export class SetupElement extends HTMLElement {
       const position = await page.referee.ask('setUp', {wanted: {pieces: this.#lying(), numbers: [...this.numbers], words, mover, switches}})
       if (this.active) await page.beginAt(position)
     } catch (error) {
-      if (this.active) this.#tell(why(error))
+      if (this.active) this.#tell(say('set up wrong', {text: reasonOf(error)}))
     }
   }
 }
@@ -263,10 +263,4 @@ export class SetupElement extends HTMLElement {
 function isNumber(value, kind) {
   if (kind === 'float') return value !== '' && Number.isFinite(Number(value))
   return /^-?[0-9]{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
-}
-
-/** What the rules have against a position, in a sentence. @param {unknown} error */
-function why(error) {
-  const said = error instanceof NoAnswer && error.kind === 'rule' && error.message.startsWith('ValueError: ')
-  return said ? say('set up wrong', {text: error.message.slice('ValueError: '.length).replace(/\.$/, '')}) : sentenceOf(error)
 }

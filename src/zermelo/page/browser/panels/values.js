@@ -44,7 +44,7 @@ export function statusText({status, depth}, max) {
 /**
  * How each action compares with the best: 1 for the best, 0 for what loses much.
  * @param {import('../search/thinking.js').Found} found  @param {number} mover  @param {About} about
- * @returns {Map<number, {share: number, text: string, status: string}>}
+ * @returns {Map<import('../../../export/zermelo.js').Action, {share: number, text: string, status: string}>}
  */
 export function compared(found, mover, about) {
   const own = (/** @type {Valued} */ one) => {

@@ -1,15 +1,13 @@
 // A search of the position, recorded, in the tree player: which search, how deep, and the frame that plays it.
 
+import {made} from '/scripts/draw/controls/elements.js'
 import {sentenceOf} from '../match/questions.js'
-import {made} from './analysis.js'
+import {part} from './parts.js'
 import {say} from '../texts.js'
 import {unpacked} from '../packed.js'
 
 const PLIES = [1, 2, 3, 4, 5, 6, 7, 8] // that can be asked for
 const SIMULATIONS = [10, 20, 50, 100, 200, 500]
-
-/** @param {string} id @returns {any} */
-const part = (id) => document.getElementById(id)
 
 /** @typedef {import('../rules/position.js').Position} Position */
 /** @typedef {import('../board/thumbnails.js').Thumbnails} Thumbnails */
@@ -77,7 +75,7 @@ export class Watching {
       if (!document) return
       document.position ||= match.moves.slice(0, at).map(({name}) => name).join(' ') || say('start')
       const boards = part('boards').checked && this.thumbnails.any ? await this.thumbnails.of(document, position, match.host) : null
-      this.#given = {zermelo: 'play', documents: [document], boards, titled: true, language: window.document.documentElement.lang}
+      this.#given = {zermelo: 'play', documents: [document], boards, titled: true, title: window.document.title, language: window.document.documentElement.lang}
       const {result, steps: [first]} = document
       const depth = first.event === 'begin' ? first.depth : 0
       this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth, nodes: result?.nodes ?? 0}))

@@ -1,11 +1,13 @@
 // <zermelo-words>: the board as a table, what can be done, and the last move, in words: for all who would rather read than look.
 
-import {besideOf, headings, inWordsOf, rowsOf} from '../board/rows.js'
+import {made} from '/scripts/draw/controls/elements.js'
+import {besideOf, headings, inWordsOf, placeName, rowsOf} from '../board/rows.js'
 import {say} from '../texts.js'
-import {made} from './analysis.js'
 import {moveInWords} from './log.js'
 
 /** @typedef {import('../documents.d.ts').Surface} Surface */
+
+const FEW = 4 // columns that have room beside each other on any screen
 
 export class WordsElement extends HTMLElement {
   /** @type {unknown} what is shown */
@@ -13,7 +15,7 @@ export class WordsElement extends HTMLElement {
 
   /**
    * @param {import('../table.js').Table} table  @param {boolean} turned is the board?
-   * @param {(action: number) => void} play what is chosen
+   * @param {(action: import('../../../export/zermelo.js').Action) => void} play what is chosen
    */
   show(table, turned, play) {
     const {match, about} = table
@@ -37,26 +39,30 @@ export class WordsElement extends HTMLElement {
     if (!rows.length) return []
     const heads = headings(surface, rows)
     const table = heads ? this.#grid(rows, heads, lying) : this.#list(surface, rows, lying, beside)
-    const free = heads ? [] : rows.flat().filter((place) => surface.places[place].name && !lying.has(place)).map((place) => surface.places[place].name)
-    const rest = free.length ? [made('p', {class: 'quiet'}, say('nothing lies', {places: free.join(', ')}))] : []
+    const free = heads ? [] : rows.flat().filter((place) => surface.places[place].name && !lying.has(place)).map((place) => placeName(surface, place))
+    const rest = free.length ? [made('p', {class: 'quiet'}, say('nothing lies', {places: free.join(free.some((name) => name.includes(',')) ? '; ' : ', ')}))] : []
     return [...(table ? [made('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': say('words')}, table)] : []), ...rest]
   }
 
-  /** @param {number[][]} rows @param {{columns: string[], rows: string[]}} heads @param {Map<number, string>} lying */
+  /** Where a table of many columns has no room, style sheets make lines of its rows: roles say that it is a table all the same. @param {number[][]} rows @param {{columns: string[], rows: string[]}} heads @param {Map<number, string>} lying */
   #grid(rows, heads, lying) {
-    const columns = heads.columns.map((name) => made('th', {scope: 'col'}, name))
+    const columns = heads.columns.map((name) => made('th', {scope: 'col', role: 'columnheader'}, name))
     const lines = rows.map((row, k) => {
-      const cells = row.map((place) => made('td', lying.has(place) ? {} : {class: 'quiet'}, lying.get(place) ?? say('empty')))
-      return made('tr', {}, made('th', {scope: 'row'}, heads.rows[k]), ...cells)
+      const cell = (/** @type {number} */ place, /** @type {number} */ column) =>
+        made('td', {role: 'cell', 'data-column': heads.columns[column], ...(lying.has(place) ? {} : {class: 'quiet'})}, lying.get(place) ?? say('empty'))
+      /** @type {Object<string, string>} */
+      const bare = row.some((place) => lying.has(place)) ? {} : {'data-empty': say('empty')}
+      return made('tr', {role: 'row', ...bare}, made('th', {scope: 'row', role: 'rowheader'}, heads.rows[k]), ...row.map(cell))
     })
-    const corner = made('td', {})
-    return made('table', {}, made('thead', {}, made('tr', {}, corner, ...columns)), made('tbody', {}, ...lines))
+    const corner = made('td', {role: 'cell'})
+    const head = made('thead', {role: 'rowgroup'}, made('tr', {role: 'row'}, corner, ...columns))
+    return made('table', {role: 'table', ...(columns.length > FEW ? {class: 'many'} : {})}, head, made('tbody', {role: 'rowgroup'}, ...lines))
   }
 
   /** What lies where, row after row; together what lies on places without a name. @param {Surface} surface @param {number[][]} rows @param {Map<number, string>} lying @param {string} beside */
-  #list({places}, rows, lying, beside) {
+  #list(surface, rows, lying, beside) {
     const order = new Set([...rows.flat(), ...lying.keys()])
-    const found = [...order].filter((place) => places[place].name && lying.has(place)).map((place) => [places[place].name, lying.get(place) ?? ''])
+    const found = [...order].filter((place) => surface.places[place].name && lying.has(place)).map((place) => [placeName(surface, place), lying.get(place) ?? ''])
     if (!found.length && !beside) return null
     if (beside) found.push([say('beside'), beside])
     const lines = found.map(([name, words]) => made('tr', {}, made('th', {scope: 'row'}, name), made('td', {}, words)))
@@ -64,7 +70,7 @@ export class WordsElement extends HTMLElement {
     return made('table', {}, made('thead', {}, made('tr', {}, ...heads)), made('tbody', {}, ...lines))
   }
 
-  /** Every action as a button. @param {import('../table.js').Table} table @param {(action: number) => void} play */
+  /** Every action as a button. @param {import('../table.js').Table} table @param {(action: import('../../../export/zermelo.js').Action) => void} play */
   #actions({match, asked}, play) {
     if (!asked) return []
     const actions = new Map(match.position.entries.map(({action, name}) => [action, name]))

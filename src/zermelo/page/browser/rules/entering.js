@@ -13,21 +13,21 @@ export function contents(board) {
   return found
 }
 
-/** The places that stand for an action, as they are entered. @param {Entry[]} entries @param {number} action @returns {number[]} */
+/** The places that stand for an action, as they are entered. @param {Entry[]} entries @param {import('../../../export/zermelo.js').Action} action @returns {number[]} */
 export function placesOf(entries, action) {
   return [...new Set(entries.find((entry) => entry.action === action)?.paths.flat() ?? [])]
 }
 
 /**
  * The entries of all legal actions, in their order.
- * @param {{action: number, name: string}[]} actions  @param {Entry[]} said  what `board()` said
- * @param {Surface} surface  @param {() => Map<number, Entry[]>} infer  asked where nothing was said
+ * @param {{action: import('../../../export/zermelo.js').Action, name: string}[]} actions  @param {Entry[]} said  what `board()` said
+ * @param {Surface} surface  @param {() => Map<import('../../../export/zermelo.js').Action, Entry[]>} infer  asked where nothing was said
  * @returns {Entry[]}
  */
 export function entered(actions, said, surface, infer) {
   const names = new Map(actions.map(({action, name}) => [action, name]))
   const found = said.length ? new Map(actions.map(({action}) => [action, said.filter((entry) => entry.action === action)])) : infer()
-  const entriesOf = (/** @type {number} */ action) => found.get(action) ?? []
+  const entriesOf = (/** @type {import('../../../export/zermelo.js').Action} */ action) => found.get(action) ?? []
   const all = actions.flatMap(({action}) => (entriesOf(action).length ? entriesOf(action) : [{action, name: '', paths: []}]))
   return toldApart(all.map((entry) => ({...entry, name: names.get(entry.action) ?? ''})), surface)
 }
@@ -59,8 +59,8 @@ function toldApart(entries, surface) {
 
 /**
  * Entries by what the actions change: one free place filled is clicked, a piece that is elsewhere afterwards is dragged.
- * @param {number[]} actions  @param {Map<number, string>} before  @param {(action: number) => Map<number, string>} after
- * @returns {Map<number, Entry[]>}
+ * @param {import('../../../export/zermelo.js').Action[]} actions  @param {Map<number, string>} before  @param {(action: import('../../../export/zermelo.js').Action) => Map<number, string>} after
+ * @returns {Map<import('../../../export/zermelo.js').Action, Entry[]>}
  */
 export function inferred(actions, before, after) {
   const paths = actions.map((action) => pathOf(before, after(action)))

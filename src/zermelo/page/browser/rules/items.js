@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Entry one way to enter an action (docs/boards.md)
- * @property {number} action
+ * @property {import('../../../export/zermelo.js').Action} action
  * @property {string} name
  * @property {number[][]} paths
  * @property {string} [choice]
@@ -28,18 +28,19 @@ export class BoardError extends Error {}
 
 /**
  * The items of a position, read.
- * @param {number[][]} items  @param {Surface} surface
+ * @param {import('../../../export/zermelo.js').Action[][]} items five numbers each; those that name places, looks and the like are numbers, actions and values need not be  @param {Surface} surface
  * @returns {Described}
  */
 export function readItems(items, surface) {
   /** @type {Described} */
   const found = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
-  const known = (/** @type {number} */ number, /** @type {number} */ most, /** @type {string} */ what) => {
+  const known = (/** @type {import('../../../export/zermelo.js').Action} */ said, /** @type {number} */ most, /** @type {string} */ what) => {
+    const number = Number(said)
     if (number >= 0 && number < most) return number
     throw new BoardError(`board() named ${what} ${number}: there are ${most}`)
   }
-  const place = (/** @type {number} */ number) => known(number, surface.places.length, 'place')
-  const look = (/** @type {number} */ number) => known(number, surface.looks.length, 'look')
+  const place = (/** @type {import('../../../export/zermelo.js').Action} */ number) => known(number, surface.places.length, 'place')
+  const look = (/** @type {import('../../../export/zermelo.js').Action} */ number) => known(number, surface.looks.length, 'look')
   const last = () => {
     const entry = found.entries.at(-1)
     if (entry) return entry

@@ -17,7 +17,7 @@ import {filled, readItems} from './items.js'
  * @property {number[]} switches where those stand that can be set by hand
  * @property {number|null} mover the player to move, -1 for chance, null at the end
  * @property {number[]} utilities of every player, at the end
- * @property {{action: number, name: string, probability: number}[]} outcomes
+ * @property {{action: import('../../../export/zermelo.js').Action, name: string, probability: number}[]} outcomes
  * @property {string} picture the position as a text, where there is nothing else to show
  * @property {{name: string, value: string}[]} fields the words of the position, where there is no picture either
  */
@@ -53,14 +53,14 @@ export class Rules {
     return {...board, state, switches, mover, utilities, outcomes, picture, fields, entries}
   }
 
-  /** The position after an action, which must be legal. @param {Position} position @param {number} action @returns {Position} */
+  /** The position after an action, which must be legal. @param {Position} position @param {import('../../../export/zermelo.js').Action} action @returns {Position} */
   played({state, entries}, action) {
     return this.described(this.game.result(state, action), placesOf(entries, action))
   }
 
   /**
    * What can happen in a position: its legal actions, or the outcomes of chance.
-   * @param {State} state  @returns {{action: number, name: string, probability?: number}[]}
+   * @param {State} state  @returns {{action: import('../../../export/zermelo.js').Action, name: string, probability?: number}[]}
    */
   ways(state) {
     const {game} = this
@@ -71,7 +71,7 @@ export class Rules {
     return named.map(({action}) => ({action, name: entries.get(action) ?? ''}))
   }
 
-  /** What something that can happen is called. @param {State} state @param {number} action @returns {string} */
+  /** What something that can happen is called. @param {State} state @param {import('../../../export/zermelo.js').Action} action @returns {string} */
   nameOf(state, action) {
     return this.#name(state, action) || (this.ways(state).find((way) => way.action === action)?.name ?? String(action))
   }
@@ -100,7 +100,7 @@ export class Rules {
   /** @param {State} state @param {Described} board @returns {Entry[]} */
   #entries(state, board) {
     const legal = this.game.actions(state)
-    const after = (/** @type {number} */ action) => contents(this.board(this.game.result(state, action)))
+    const after = (/** @type {import('../../../export/zermelo.js').Action} */ action) => contents(this.board(this.game.result(state, action)))
     const infer = () => (this.about.surface.places.length ? inferred(legal, contents(board), after) : new Map())
     const named = legal.map((action) => ({action, name: this.#name(state, action)}))
     const entries = entered(named, board.entries, this.about.surface, infer)
@@ -108,7 +108,7 @@ export class Rules {
     return entries
   }
 
-  /** What an action is called: as the rules say; nothing if they cannot say it here. @param {State} state @param {number} action */
+  /** What an action is called: as the rules say; nothing if they cannot say it here. @param {State} state @param {import('../../../export/zermelo.js').Action} action */
   #name(state, action) {
     if (this.game.has('action_name')) return this.game.nameHere(state, action)
     return this.game.manifest.action_names?.[action] ?? (this.about.named ? '' : String(action))

@@ -1,4 +1,7 @@
-// A position set up by hand: as the rules say, by the cells of its board, or word by word (zermelo.page.setting).
+// A position set up by hand: as the rules say, by the cells of its board, or word by word (zermelo.page.setting). And whether words that
+// somebody sends, in a link or a file, are of a position that could be: rules that are machine code trust what they are given.
+
+import {Game, GameError} from '../../../export/zermelo.js'
 
 /**
  * @typedef {object} Wanted
@@ -35,4 +38,65 @@ export function setUp(game, setting, state, {pieces, numbers, words, mover, swit
   }
   if (setting.mover !== null) made[setting.mover] = BigInt(mover)
   return made
+}
+
+/**
+ * Look over the words of a position that a game is to begin with: set up again as it lies it has to be the same.
+ * @param {import('./position.js').Rules} rules  @param {import('./position.js').State} state
+ * @throws {Refused|import('../../../export/zermelo.js').GameError} what the rules have against it
+ */
+export function checkStart(rules, state) {
+  const {game, about} = rules
+  const {setting} = about
+  const start = game.start()
+  if (isSame(state, start)) return
+  try {
+    if (setting?.way === 'rules' ? isRebuilt(rules, setting, state) : setting && isFilled(setting, state, start, game.manifest)) return
+  } catch (error) {
+    if (error instanceof GameError && error.message.startsWith('ValueError: ')) throw error // what the rules have against it, in plain words
+  }
+  throw new Refused(STRANGE)
+}
+
+const STRANGE = 'no game of these rules begins so'
+
+/** Why a game cannot begin so. */
+export class Refused extends Error {}
+
+/** Is it the position that its pieces make, whoever moves? @param {import('./position.js').Rules} rules @param {import('../documents.d.ts').SettingByRules} setting @param {import('./position.js').State} state */
+function isRebuilt(rules, setting, state) {
+  const {game} = rules
+  const taken = new Map(setting.looks.map(([look, places]) => [look, new Set(places)]))
+  /** @type {Map<string, number>} */
+  const lying = new Map()
+  for (const [place, look, count] of rules.board(state).pieces) {
+    if (taken.get(look)?.has(place)) lying.set(`${place} ${look}`, (lying.get(`${place} ${look}`) ?? 0) + count)
+  }
+  const pieces = [...lying].map(([key, count]) => [...key.split(' ').map(Number), count])
+  const switches = setting.switches.map((_, which) => /** @type {[number, number]} */ ([which, game.switched(state, which)]))
+  const {players} = game.manifest
+  const mover = game.toMove(state)
+  const movers = mover === Game.CHANCE ? Array.from({length: players}, (_, player) => player) : [mover]
+  const made = (/** @type {number} */ player) => setUp(game, setting, game.start(), {pieces, numbers: [], words: [], mover: player, switches})
+  return movers.some((player) => player >= 0 && player < players && isSame(made(player), state))
+}
+
+/**
+ * Are cells and numbers such as could be written by hand, and all else as it is where games begin?
+ * @param {import('../documents.d.ts').SettingByCells|import('../documents.d.ts').SettingByWords} setting
+ * @param {import('./position.js').State} state  @param {import('./position.js').State} start  @param {import('../../../export/zermelo.js').Manifest} manifest
+ */
+function isFilled(setting, state, start, {players, state: words}) {
+  const written = new Set(setting.words.map(([place]) => place))
+  const looks = new Set(setting.way === 'cells' ? [setting.free, ...setting.looks.map(([, word]) => word)] : [])
+  return state.every((word, place) => {
+    if (place === setting.mover) return word >= 0n && word < players
+    if (setting.way === 'cells' && place >= setting.from && place < setting.from + setting.count) return setting.numbers || looks.has(String(word))
+    return word === start[place] || (written.has(place) && (words[place][1] !== 'bool' || word === 1n || word === 0n))
+  })
+}
+
+/** @param {import('./position.js').State} one @param {import('./position.js').State} other */
+function isSame(one, other) {
+  return one.length === other.length && one.every((word, place) => word === other[place])
 }

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} Valued one action and what is known of it
- * @property {number} action
+ * @property {import('../../../export/zermelo.js').Action} action
  * @property {number} value what it is worth to player 0
  * @property {number[]} [values] the same for every player, where a search knows them
  * @property {'exact'|'above'|'below'|'estimate'|'bound'|'mean'} status "above" and "below": won or lost, by so much or more
@@ -15,12 +15,12 @@
 
 /**
  * @typedef {object} Found
- * @property {number|null} action the best
+ * @property {import('../../../export/zermelo.js').Action|null} action the best
  * @property {number|null} value
  * @property {number[]} [values]
  * @property {'exact'|'above'|'below'|'estimate'|'mean'|null} status
  * @property {Valued[]} actions the best first
- * @property {number[]} line
+ * @property {import('../../../export/zermelo.js').Action[]} line
  * @property {number|null} depth
  * @property {number} nodes positions, or simulations
  * @property {number} seconds
@@ -168,7 +168,7 @@ export class Thinker {
     const mover = this.game.toMove(state)
     const limits = Number.isFinite(simulations) ? {simulations, seconds, seed} : {seconds, seed}
     const made = this.game.mcts(state, limits)
-    const first = (/** @type {{action: number}} */ one) => (one.action === made.action ? 0 : 1)
+    const first = (/** @type {{action: import('../../../export/zermelo.js').Action}} */ one) => (one.action === made.action ? 0 : 1)
     made.actions.sort((a, b) => first(a) - first(b) || b.visits - a.visits || b.values[mover] - a.values[mover])
     /** @type {Valued[]} */
     const actions = made.actions.map(({action, visits, values}) => ({action, value: values[0], values, visits, status: made.proven && first({action}) === 0 ? 'exact' : 'mean'}))
@@ -180,7 +180,7 @@ export class Thinker {
 /** @type {Found} */
 const NOTHING = {action: null, value: null, status: null, actions: [], line: [], depth: null, nodes: 0, seconds: 0, done: false}
 
-/** The best action comes first, whatever others are bounded by. @param {{action: number}} one @param {{action: number|null}} found */
+/** The best action comes first, whatever others are bounded by. @param {{action: import('../../../export/zermelo.js').Action}} one @param {{action: import('../../../export/zermelo.js').Action|null}} found */
 function rank(one, found) {
   return one.action === found.action ? 0 : 1
 }

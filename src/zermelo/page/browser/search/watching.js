@@ -11,9 +11,9 @@ import {Narrator, lineOf} from '../../../draw/page/record/words.js'
 /** @typedef {import('../documents.d.ts').Scaled} Scaled */
 /** @typedef {import('../../../export/zermelo.js').State} State */
 /** @typedef {import('../../../export/zermelo.js').Game} Game */
-/** @typedef {{state?: State, before?: Origin, action?: number}} Origin what stands behind a node: a position, or how it comes from another one */
+/** @typedef {{state?: State, before?: Origin, action?: import('../../../export/zermelo.js').Action}} Origin what stands behind a node: a position, or how it comes from another one */
 /** @typedef {'minimax'|'alphabeta'|'mcts'} Watched */
-/** @typedef {{what: number, number: number, first: number, second: number, rank: Rank}} Written an event, as the machine code writes it */
+/** @typedef {{what: number, number: import('../../../export/zermelo.js').Action, first: number, second: number, rank: Rank}} Written an event, as the machine code writes it */
 /** @typedef {{events: Written[]|null, nodes: number, depth: number, seconds: number}} Made */
 
 const EVENTS = ['descend', 'enter', 'leaf', 'update', 'average', 'cut', 'leave'] // as zermelo/export/written.py numbers them
@@ -141,12 +141,12 @@ function isUtmost(top, game, state, zeroSum, {neutral}) {
 function tell(recording, {what, number, first, second, rank}) {
   const event = EVENTS[what]
   if (event === 'descend') recording.descend(number)
-  else if (event === 'enter') recording.enter(number, first, second)
+  else if (event === 'enter') recording.enter(Number(number), first, second)
   else if (event === 'leaf') recording.leaf(rank)
   else if (event === 'update') recording.update(number, rank, first, second)
   else if (event === 'average') recording.average(first, rank)
   else if (event === 'cut') recording.cut(Number(rank), first, second)
-  else recording.leave(rank, BOUNDS[number])
+  else recording.leave(rank, BOUNDS[Number(number)])
 }
 
 /** @param {Simulations<Origin>} recording @param {import('../rules/position.js').Rules} rules @param {Written[]} events */
@@ -170,6 +170,6 @@ function tellSimulations(recording, rules, events) {
       recording.simulate([rank].flat(), number === 1)
       at = null
     } else if (event === 'value') came = [rank].flat()
-    else recording.backUp(came, number, [rank].flat(), first === 1)
+    else recording.backUp(came, Number(number), [rank].flat(), first === 1)
   }
 }

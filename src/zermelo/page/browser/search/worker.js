@@ -3,7 +3,7 @@
 import {Game, GameError} from '../../../export/zermelo.js'
 import {Rules} from '../rules/position.js'
 import {BoardError} from '../rules/items.js'
-import {setUp} from '../rules/setting.js'
+import {Refused, checkStart, setUp} from '../rules/setting.js'
 import {Thinker} from './thinking.js'
 import {TooLarge, watched} from './watching.js'
 
@@ -23,14 +23,16 @@ const ANSWERS = {
     thinker = new Thinker(game)
     return true
   },
-  begin({state}) {
-    return rules.described(state ?? rules.game.start())
+  /** The position of a `state`, else the one that games begin with; a `start` may be anybody's, and is looked over. */
+  begin({state, start}) {
+    if (start) checkStart(rules, start)
+    return rules.described(start ?? state ?? rules.game.start())
   },
   play({position, action}) {
     return rules.played(position, action)
   },
   /** As many of these actions as are legal, one after the other. */
-  replay(/** @type {{state: State, actions: number[]}} */ {state, actions}) {
+  replay(/** @type {{state: State, actions: import('../../../export/zermelo.js').Action[]}} */ {state, actions}) {
     /** @type {Position[]} */
     const found = []
     let position = rules.described(state)
@@ -58,7 +60,7 @@ const ANSWERS = {
     return watched(rules, state, search, {depth, simulations})
   },
   /** What lies on the board after each of these lines of actions. */
-  boards(/** @type {{state: State, lines: number[][]}} */ {state, lines}) {
+  boards(/** @type {{state: State, lines: import('../../../export/zermelo.js').Action[][]}} */ {state, lines}) {
     return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
   },
   /** The search of `zermelo best` to one depth. */
@@ -72,7 +74,7 @@ onmessage = ({data}) => {
   try {
     postMessage({id, answer: ANSWERS[what](given, (found) => postMessage({id, found}))})
   } catch (error) {
-    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
+    const kind = error instanceof GameError ? error.kind : error instanceof BoardError ? 'board' : error instanceof Refused ? 'said' : error instanceof TooLarge ? 'large' : error instanceof RangeError ? 'trap' : 'page'
     postMessage({id, error: {kind, text: error instanceof Error ? error.message : String(error)}})
   }
 }

@@ -1,22 +1,25 @@
 // What the shelf calls games and searches, and a line about each, in other languages than that of the rules.
 
+import {TITLES} from '../language/titles.js'
+
 /** @type {Object<string, Object<string, string[]>>} */
 export const NAMES = {
   de: {
-    tictactoe: ['Tic-Tac-Toe', 'drei in einer Reihe'],
-    connectfour: ['Vier gewinnt', 'Steine einwerfen, vier in einer Reihe gewinnen'],
-    othello: ['Othello', 'gegnerische Steine einschließen und umdrehen'],
-    go: ['Go', 'mehr vom Brett umschließen, nach Fläche'],
-    checkers: ['Dame', 'englische Dame: schlagen durch Überspringen'],
-    chess: ['Schach', 'den König matt setzen'],
-    chess960: ['Schach 960', 'Schach aus 960 Anfängen, von Fischer'],
-    backgammon: ['Backgammon', 'nach Hause laufen, wie zwei Würfel fallen'],
-    pig: ['Pig', 'noch einmal würfeln oder die Punkte behalten'],
-    dicerace: ['Würfelrennen', 'mit zwei Steinen für jeden, klein genug zum Lösen'],
-    pursuit: ['Verfolgung', 'im Labyrinth fressen und den Geistern entkommen'],
-    fourcolours: ['Vier Farben', 'Othello zu viert'],
-    ludo: ['Ludo', 'vier laufen um das Brett und schlagen sich'],
-    halving: ['Halbieren', 'eins abziehen oder halbieren; wer 0 erreicht, gewinnt'],
+    tictactoe: [TITLES.de.tictactoe, 'drei in einer Reihe'],
+    connectfour: [TITLES.de.connectfour, 'Steine einwerfen, vier in einer Reihe gewinnen'],
+    othello: [TITLES.de.othello, 'gegnerische Steine einschließen und umdrehen'],
+    go: [TITLES.de.go, 'mehr vom Brett umschließen, nach Fläche'],
+    checkers: [TITLES.de.checkers, 'englische Dame: schlagen durch Überspringen'],
+    chess: [TITLES.de.chess, 'den König matt setzen'],
+    chess960: [TITLES.de.chess960, 'Schach aus 960 Anfängen, von Fischer'],
+    backgammon: [TITLES.de.backgammon, 'nach Hause laufen, wie zwei Würfel fallen'],
+    pig: [TITLES.de.pig, 'noch einmal würfeln oder die Punkte behalten'],
+    dicerace: [TITLES.de.dicerace, 'mit zwei Steinen für jeden, klein genug zum Lösen'],
+    pursuit: [TITLES.de.pursuit, 'im Labyrinth fressen und den Geistern entkommen'],
+    fourcolours: [TITLES.de.fourcolours, 'Othello zu viert'],
+    ludo: [TITLES.de.ludo, 'vier laufen um das Brett und schlagen sich'],
+    halving: [TITLES.de.halving, 'eins abziehen oder halbieren; wer 0 erreicht, gewinnt'],
+    tree: [TITLES.de.tree, 'ein Baum, als Text geschrieben'],
     'gallery minimax': ['Minimax', 'neun Blätter, und jedes wird angesehen'],
     'gallery alpha-beta': ['Alpha-Beta', 'derselbe Baum, zwei Blätter bleiben ungesehen'],
     'gallery quiz': ['Ein Quiz', 'neun andere Blätter: was tut Alpha-Beta als Nächstes?'],

@@ -12,4 +12,4 @@ for (const card of document.querySelectorAll('[data-name]')) {
   if (title) card.querySelector('h3 a')?.replaceChildren(title)
   if (about) card.querySelector('.about')?.replaceChildren(about)
 }
-if (asked) for (const link of document.querySelectorAll('.games a')) link.setAttribute('href', `${link.getAttribute('href')}?lang=${language}`)
+if (asked) for (const link of document.querySelectorAll('.cards a')) link.setAttribute('href', `${link.getAttribute('href')}?lang=${language}`)

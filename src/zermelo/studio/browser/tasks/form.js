@@ -1,6 +1,6 @@
 // The form of a command, made of the command's own parameters; above it the command line that it stands for.
 
-import {fail, fetched, made, messageOf, placed, sent} from '../parts.js'
+import {fail, fetched, made, messageOf, element, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
 import {aboutOf, button, say} from './words.js'
@@ -137,7 +137,7 @@ export async function showForm(name, games) {
   body.addEventListener('input', changed)
   body.addEventListener('submit', begin)
   document.title = `${called(name)} · zermelo`
-  placed('main').append(
+  element('main').append(
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
     made('p', ...aboutOf(name, form.about)),

@@ -1,6 +1,6 @@
 // All commands in their groups, and the tasks that were begun.
 
-import {fail, fetched, made, placed, sent} from '../parts.js'
+import {fail, fetched, made, element, sent} from '../parts.js'
 import {aboutOf, button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
 
 const LOOK = 2000 // milliseconds between two looks while a task is at work
@@ -35,7 +35,7 @@ function nameOf(element) {
 export async function showAll() {
   const begun = made('section', {id: 'begun'})
   const first = await fetched('/api/tasks')
-  placed('main').append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
+  element('main').append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer
 

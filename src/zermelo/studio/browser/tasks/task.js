@@ -1,6 +1,6 @@
 // One task: how it stands, what it reports while it works, what it has written.
 
-import {fail, fetched, made, placed, sent} from '../parts.js'
+import {fail, fetched, made, element, sent} from '../parts.js'
 import {Dialogue} from './elicit.js'
 import {sheet} from './exercise.js'
 import {SHOWN, files} from './results.js'
@@ -36,8 +36,8 @@ export async function showTask(number) {
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const title = say('task number', {number})
   document.title = `${title} · zermelo`
-  const status = placed('status')
-  placed('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
+  const status = element('status')
+  element('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
 
   /** @type {import('./words.js').Task|null} */
   let task = null

@@ -1,0 +1,38 @@
+// What rules have against a position that is set up, in other languages than theirs: of the games that zermelo has.
+
+/** @type {Object<string, Object<string, string>>} */
+export const REFUSED = {
+  de: {
+    'there must be as many X as O if X is to move, and one more if O is': 'wenn X am Zug ist, muss es ebenso viele X wie O geben, und eines mehr, wenn O am Zug ist',
+    'there are three in a row for both: the game ends with the first': 'beide haben drei in einer Reihe: das Spiel endet mit der ersten',
+    'whoever is to move has three in a row already: the game was over before': 'wer am Zug ist, hat schon drei in einer Reihe: das Spiel war vorher aus',
+    'a disc hangs in the air: put discs from the bottom up': 'ein Stein hängt in der Luft: Steine von unten nach oben legen',
+    'there must be as many discs of X as of O if X is to move, and one more if O is': 'wenn X am Zug ist, muss es ebenso viele Steine von X wie von O geben, und einen mehr, wenn O am Zug ist',
+    'whoever is to move has four in a row already: the game was over before': 'wer am Zug ist, hat schon vier in einer Reihe: das Spiel war vorher aus',
+    'a disc has to touch another: put one on the board': 'ein Stein muss einen anderen berühren: legen Sie einen auf das Brett',
+    'a chain has no liberty: it would have been taken': 'eine Kette hat keine Freiheit: sie wäre geschlagen',
+    'pieces stand on the dark squares': 'Steine stehen auf den dunklen Feldern',
+    'a man on the last row is a king': 'ein Stein auf der letzten Reihe ist eine Dame',
+    'no side has more than twelve pieces': 'keine Seite hat mehr als zwölf Steine',
+    'a pawn cannot stand on the first or the last rank': 'ein Bauer kann nicht auf der ersten oder letzten Reihe stehen',
+    'each side needs one king, and only one': 'jede Seite braucht einen König, und nur einen',
+    'a king is in check, and it is not his side\'s turn': 'ein König steht im Schach, und seine Seite ist nicht am Zug',
+    'plies without a capture or a pawn\'s move are counted from 0 to 99': 'Halbzüge ohne Schlagen und Bauernzug werden von 0 bis 99 gezählt',
+    'no pawn of the other side can just have gone two squares on that file': 'auf dieser Linie kann kein Bauer der anderen Seite gerade zwei Felder gegangen sein',
+    'castling needs the rook that is named, on the king\'s rank and on that side of the king': 'zur Rochade gehört der genannte Turm, auf der Reihe des Königs und auf dieser Seite von ihm',
+    'men stand on the points and on the bar: the others are off': 'Steine stehen auf den Punkten und auf der Bar: die anderen sind im Ziel',
+    'each side has a bar of its own': 'jede Seite hat ihre eigene Bar',
+    'a point holds up to fifteen men': 'auf einem Punkt stehen höchstens fünfzehn Steine',
+    'a side has fifteen men at most': 'eine Seite hat höchstens fünfzehn Steine',
+    'nobody has a man on the board: one side at most has won': 'niemand hat einen Stein auf dem Brett: höchstens eine Seite hat gewonnen',
+    'there is one eater': 'es gibt einen Fresser',
+    'there are no more ghosts than in the position that the game began with': 'es gibt nicht mehr Geister als in der Stellung, mit der das Spiel begann',
+    'a ghost stands on one square only': 'ein Geist steht nur auf einem Feld',
+    'the eater has to stand somewhere': 'der Fresser muss irgendwo stehen',
+    'every ghost has to stand somewhere': 'jeder Geist muss irgendwo stehen',
+    'no pellet is left: the game would be over': 'keine Pille ist übrig: das Spiel wäre aus',
+    'that ghost is not there': 'diesen Geist gibt es nicht',
+    'there are 1 to 1000 rounds': 'es gibt 1 bis 1000 Runden',
+    'with those on the grid there are 62 pellets at most': 'mit denen auf dem Gitter gibt es höchstens 62 Pillen',
+  },
+}

@@ -1,0 +1,73 @@
+"""What is compiled, and copied into what calls it, no more often than it has to be: users wait for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from zermelo import _kernel
+
+pytestmark = pytest.mark.usefixtures("needs_compiler")
+
+
+def function(name: str, body: list[str]) -> str:
+    return f"define i64 @{name}(i64 %x) {{\n" + "\n".join(body) + "\nret i64 %x\n}\n"
+
+
+def program_of(length: int, places: int) -> Any:
+    """`outer` calls `inner` and so do `places` others of it: `asked` calls `outer` so many times."""
+    import llvmlite.binding as llvm
+
+    steps = [f"%a{number} = add i64 %x, {number}" for number in range(length)]
+    inner = function("inner", steps)
+    outer = function("outer", ["%b = call i64 @inner(i64 %x)"])
+    return llvm.parse_assembly(inner + outer + function("asked", [f"%c{number} = call i64 @outer(i64 %x)" for number in range(places)]))
+
+
+def inlined(program: Any, name: str) -> bool:
+    return any(b"alwaysinline" in text for text in program.get_function(name).attributes)
+
+
+@pytest.mark.parametrize(("length", "places", "copied"), [(40, 20, True), (40, 400, False), (4000, 1, True), (4000, 2, False)])
+def test_what_is_long_and_named_in_many_places_is_called(length: int, places: int, copied: bool) -> None:
+    from zermelo._kernel.compiler.quick import inlining
+
+    program = program_of(length, places)
+    inlining.decide(program, {"inner", "outer", "is not there"}, set())
+    assert inlined(program, "outer") is copied
+    assert inlined(program, "inner")  # there is one copy of it, if that into which it is copied is called
+    assert not inlined(program, "asked")
+
+
+@pytest.mark.parametrize(("places", "copied"), [(20, True), (400, False)])
+def test_functions_of_dicts_are_inlined_where_the_program_stays_small(places: int, copied: bool) -> None:
+    from zermelo._kernel.compiler.quick import inlining
+
+    program = program_of(40, places)
+    inlining.decide(program, set(), {"inner", "outer", "is not there"})
+    assert inlined(program, "inner") is copied
+    assert not inlined(program, "asked")
+
+
+def test_functions_that_call_each_other_do_not_grow_for_ever() -> None:
+    import llvmlite.binding as llvm
+
+    from zermelo._kernel.compiler.quick import inlining
+
+    text = function("one", ["%a = call i64 @other(i64 %x)"]) + function("other", ["%a = call i64 @one(i64 %x)"])
+    inlining.decide(llvm.parse_assembly(text), {"one", "other"}, set())
+
+
+def steps_down(n: int, less: int) -> int:
+    """As the engine calls itself with a depth of -1 where it has nothing to look for."""
+    if less < 0 or n <= 0:
+        return 1
+    return steps_down(n - 1, -1) + steps_down(n - 2, 3) + steps_down(n - 3, less)
+
+
+def test_a_function_that_hands_itself_a_constant_is_compiled_once() -> None:
+    from zermelo._kernel.compiler.copies import copy_of
+
+    assert _kernel.compiled(steps_down, 9, 2)(9, 2) == steps_down(9, 2)
+    assert len(copy_of(steps_down).overloads) == 1  # type: ignore[arg-type]

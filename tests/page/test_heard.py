@@ -1,0 +1,102 @@
+"""What is heard of a board: places of every game are called by words that tell where they are, in every language, never by bare numbers."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from answered import Answering
+
+from zermelo.board import document
+from zermelo.games import CATALOGUE, beginning, find, position
+from zermelo.scripts import joined
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree"]  # whose leaves are called by their values
+MODULES = [f"page/browser/{name}.js" for name in ("texts", "language/called", "board/rows", "board/happened")]
+NAMED = """
+globalThis.document = {documentElement: {lang: ''}}
+let text = ''
+for await (const part of process.stdin) text += part
+const {surfaces, moves} = JSON.parse(text)
+const inWords = (language) => {
+  document.documentElement.lang = speak(language)
+  const said = surfaces.map(inLanguage)
+  const names = said.map((surface) => surface.places.map((_, place) => placeName(surface, place)))
+  const heads = said.map((surface) => headings(surface, rowsOf(surface, true)))
+  return {names, heads, moves: moves.map(([k, before, after]) => happened(before, after, said[k]))}
+}
+console.log(JSON.stringify([inWords('en'), inWords('de')]))
+"""
+
+
+def told(node: str, games: list[str], moves: list[Any] = []) -> list[dict[str, Any]]:  # noqa: B006
+    surfaces = [document(beginning(find(game)))["surface"] for game in games]
+    command = [node, "--input-type=module", "-e", joined(*MODULES) + NAMED]
+    done = subprocess.run(command, input=json.dumps({"surfaces": surfaces, "moves": moves}), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return list(json.loads(done.stdout))
+
+
+def test_no_place_is_called_by_a_bare_number(node: str) -> None:
+    games = [*GAMES, str(EXAMPLES / "tictactoe4.py"), str(EXAMPLES / "kalah.py")]
+    english, german = told(node, games)
+    for game, names, others in zip(games, english["names"], german["names"], strict=True):
+        wanted = [name for name in names if name]
+        assert not [name for name in wanted if name.isdigit()], game
+        assert len(set(wanted)) == len(wanted), f"two places of {game} are called the same"
+        for name, other in zip(names, others, strict=True):
+            assert other != name or re.fullmatch(r"([A-Za-z]\d+)?", name) or game.endswith("kalah.py"), f"{game}: {name}"
+
+
+def test_columns_and_rows_are_those_of_the_board_though_it_is_turned(node: str) -> None:
+    (english, _) = told(node, ["connectfour", "chess", "tictactoe"])
+    fours, chess, three = english["heads"]
+    assert fours == {"columns": list("7654321"), "rows": list("123456")}
+    assert chess == {"columns": list("hgfedcba"), "rows": list("12345678")}
+    assert three == {"columns": list("321"), "rows": list("321")}
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "action", "english", "german"),
+    [
+        ("connectfour", "4", "4", "O in column 4, row 2", "O in Spalte 4, Zeile 2"),
+        ("tictactoe", "", "5", "X in column 3, row 2", "X in Spalte 3, Zeile 2"),
+        ("checkers", "", "9-13", "black man from square 9 to square 13", "schwarzer Stein von Feld 9 nach Feld 13"),
+        ("backgammon", "4HPwATDgc/ABMA 31 White", "8/5 6/5", "point 6, Black's 19 to point 5, Black's 20", "Punkt 8, für Schwarz 17"),
+        ("dicerace", "0,0:0,0 W2", "0-2", "from White's square 0 to White's square 2", "von Feld 0 von Weiß nach Feld 2 von Weiß"),
+        ("chess", "", "e2e4", "white pawn from e2 to e4", "weißer Bauer von e2 nach e4"),
+    ],
+)
+def test_moves_are_told_by_places_that_people_know(node: str, game: str, start: str, action: str, english: str, german: str) -> None:
+    state = position(find(game), start)
+    after = state.result(state.parse_action(action))
+    moves = [[0, document(state)["position"], document(after)["position"]]]
+    for said, wanted in zip(told(node, [game], moves), (english, german), strict=True):
+        assert wanted in "; ".join(said["moves"][0])
+
+
+def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path: Path) -> None:
+    """Its heading, letters on its board, who moves at the beginning of a sentence; a title of one's own stays."""
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    answering = Answering(context)
+    for game, title, words in (("pig", "Pig", "beiseitegelegt"), ("checkers", "Dame", ""), ("halving", "Halbieren", "")):
+        path = answering.about(beginning(find(game)), tmp_path / f"{game}.html")
+        page.goto(path.as_uri() + "#p=hh")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        assert page.inner_text("h1") == page.title() == title
+        assert words in page.evaluate("document.getElementById('board').textContent")
+    assert page.inner_text("#status") == "Spieler 0 ist am Zug."
+    path.write_text(path.read_text("utf-8").replace("Halving game", "Ours"), encoding="utf-8")
+    page.goto(path.as_uri() + "?lang=de#p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.inner_text("h1") == "Ours"
+    page.goto(path.as_uri() + "?lang=de#p=hh&m=zz.1")
+    said = "Von den 2 Zügen dieses Links ist hier nicht einmal der erste erlaubt"
+    page.wait_for_function("said => document.getElementById('status').textContent.startsWith(said)", arg=said)
+    context.close()

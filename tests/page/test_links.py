@@ -1,0 +1,34 @@
+"""Links to positions that were set up, where Python answers a page: it reads their words, or says why they are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from answered import Answering
+from guests import Guest
+
+from scripted import link_of
+from zermelo.games import find, position
+from zermelo.page.native.positions import words_of
+
+TEXT = "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1"
+
+
+def test_the_words_of_a_link(browser: Any, tmp_path: Path) -> None:
+    guest = Guest(browser)
+    chess = find("chess")
+    path = Answering(guest.context).about(chess(), tmp_path / "chess.html")
+    words = list(map(int, words_of(position(chess, TEXT)) or []))
+    guest.opens(path, f"s={link_of(words)}&p=hh")
+    guest.page.wait_for_url("**position=*")
+    guest.hears("Black to move.")
+    assert parse_qs(urlsplit(guest.page.url).query)["position"] == [TEXT]
+    guest.opens(path, f"s={link_of([*words[:4], 0, *words[5:]])}&p=hh")
+    guest.hears("is no position of this game: ")
+    assert "these words make no position of Chess. White to move." in guest.status
+    assert guest.page.evaluate("zermelo.match.positions.length") == 1
+    assert "s=" not in guest.page.evaluate("location.hash")
+    assert not guest.complaints
+    guest.context.close()
