@@ -16,7 +16,7 @@ import pytest
 from answered import Answering
 from guests import Guest, Made, command, same
 
-from scripted import DUNGEON, NAMES, WAYS, beginning, ended, played, rules
+from scripted import DUNGEON, NAMES, WAYS, beginning, ended, link_of, played, rules
 from zermelo import Limits, alphabeta, deepen, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
