@@ -1,10 +1,12 @@
 """Learned evaluators of backgammon against GNU Backgammon's networks, no side looking further than one ply.
 
-    python -m benchmarks.backgammon                        the network that is shipped, 2,000 games
+    python -m benchmarks.backgammon                             the network that is shipped, 2,000 games
     python -m benchmarks.backgammon net.npz --games 10000
+    python -m benchmarks.backgammon --pubeval WT.cntc WT.race   GNU Backgammon's networks themselves against pubeval
 
 gnubg-nn comes from PyPI. It plays by the networks' own opinion of every play (0-ply, as its authors count). Every two games have the same
-dice, each side beginning once. Points a game, for our side.
+dice, each side beginning once. All games are played side by side, so that machine code chooses in many positions at once. Points a game,
+for the side that is named first.
 """
 
 from __future__ import annotations
@@ -15,66 +17,73 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
-from zermelo import deepen
+from zermelo.evaluate.named import named
 from zermelo.evaluate.stored import load_evaluator
 from zermelo.game import CHANCE
-from zermelo.games.backgammon import Backgammon
-from zermelo.games.backgammon.notation import men_of
+from zermelo.games.backgammon import UNROLLED, Backgammon
+from zermelo.games.backgammon.notation import men_of, position_of
+from zermelo.games.backgammon.pubeval import Pubeval
+from zermelo.learn.mistakes import choices
+from zermelo.match.contest import Ahead, Best
 from zermelo.progress import show
 
-Player = Callable[[Backgammon], int]
+Player = Callable[[list[Backgammon]], list[Backgammon]]
+"""Plays in each of some positions: what they become."""
 
 
-def ours(file: Path | None) -> Player:
-    evaluator = None if file is None else load_evaluator(file)
-    return lambda state: int(deepen(state, depth=1, evaluator=evaluator).action or 0)
+def ours(side: Any) -> Player:
+    """A side of a `contest`."""
+    return lambda states: [state.result(action) for state, action in zip(states, choices(side, states), strict=True)]
 
 
 def theirs() -> Player:
     import gnubg_nn
 
-    def board(state: Backgammon, mover: int) -> list[list[int]]:
-        """The position as gnubg-nn has it: the other side first, points from each one's own 1, the bar last."""
-        return [men_of(state, 1 - mover)[1:], men_of(state, mover)[1:]]
+    def played(state: Backgammon) -> Backgammon:
+        mover = state.mover  # a position has the other side first, points from each one's own 1, the bar last
+        board = [men_of(state, 1 - mover)[1:], men_of(state, mover)[1:]]
+        _, key = gnubg_nn.best_move(board, state.dice // 10, state.dice % 10, n=0, b=1)
+        mine, other = ([0, *men] for men in gnubg_nn.board_from_position_key(key))
+        return position_of(Backgammon, (mine, other) if mover == 0 else (other, mine), 1 - mover, UNROLLED)
 
-    def choose(state: Backgammon) -> int:
-        plays = {gnubg_nn.key_of_board(board(state.result(action), 1 - state.mover)): action for action in state.actions()}
-        if len(plays) == 1:
-            return next(iter(plays.values()))
-        _, key = gnubg_nn.best_move(board(state, state.mover), state.dice // 10, state.dice % 10, n=0, b=1)
-        return plays[key]
-
-    return choose
+    return lambda states: [played(state) if state.count_actions() > 1 else state.result(next(state.actions())) for state in states]
 
 
-def played(first: Player, second: Player, seed: int) -> int:
-    """A game's points for White, who is `first`."""
-    dice, state = random.Random(seed), Backgammon()
-    while not state.is_terminal():
-        if state.to_move() == CHANCE:
-            throws, chances = zip(*state.chance_outcomes(), strict=True)
-            state = state.result(dice.choices(throws, chances)[0])
-        else:
-            state = state.result((first, second)[state.to_move()](state))
-    return state.utility(0)
+def played(first: Player, second: Player, games: int) -> list[int]:
+    """The points of so many games for White, who is `first`; the number of a game decides its dice."""
+    dice, states = [random.Random(seed) for seed in range(games)], [Backgammon()] * games
+    while going := [n for n in range(games) if not states[n].is_terminal()]:
+        for n in going:
+            if states[n].to_move() == CHANCE:
+                throws, chances = zip(*states[n].chance_outcomes(), strict=True)
+                states[n] = states[n].result(dice[n].choices(throws, chances)[0])
+        for seat, player in enumerate((first, second)):
+            here = [n for n in going if states[n].to_move() == seat]
+            if here:
+                for n, state in zip(here, player([states[n] for n in here]), strict=True):
+                    states[n] = state
+        show(f"{games - len(going):,} of {games:,} games are over")
+    show("")
+    return [state.utility(0) for state in states]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.backgammon", description=__doc__.partition("\n")[0])
     parser.add_argument("evaluator", metavar="FILE", nargs="?", type=Path, help="as `zermelo learn backgammon` writes it")
     parser.add_argument("--games", type=int, default=2000, metavar="N")
+    parser.add_argument("--pubeval", nargs=2, metavar="FILE", help="the weights of pubeval: gnubg-nn plays against it instead")
     asked = parser.parse_args()
-    own, other = ours(asked.evaluator), theirs()
-    pairs: list[float] = []
-    for seed in range(asked.games // 2):
-        pairs.append((played(own, other, seed) - played(other, own, seed)) / 2)
-        if len(pairs) > 1:
-            error = 1.96 * stdev(pairs) / math.sqrt(len(pairs))
-            show(f"{2 * len(pairs):,} games, {mean(pairs):+.3f} ± {error:.3f}")
-    show("")
-    error = 1.96 * stdev(pairs) / math.sqrt(len(pairs))
-    print(f"{2 * len(pairs):,} games against gnubg-nn, 0-ply: {mean(pairs):+.4f} ± {error:.4f} a game")
+    if asked.pubeval:
+        names, own, other = "gnubg-nn, 0-ply, against pubeval", theirs(), ours(Best(Pubeval.from_files(*asked.pubeval)))
+    else:
+        evaluator = named(Backgammon) if asked.evaluator is None else load_evaluator(asked.evaluator)
+        names, own, other = "against gnubg-nn, 0-ply", ours(Ahead(1, evaluator)), theirs()
+    each = asked.games // 2
+    pairs = [(one - two) / 2 for one, two in zip(played(own, other, each), played(other, own, each), strict=True)]
+    error = 1.96 * stdev(pairs) / math.sqrt(each)
+    print(f"{2 * each:,} games {names}: {mean(pairs):+.4f} ± {error:.4f} a game")
 
 
 if __name__ == "__main__":

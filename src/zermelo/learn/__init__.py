@@ -6,6 +6,8 @@
                  a folder, and fitting, which makes a network agree with them; or named weights, which are fitted to them
     weights/     how named weights are fitted
     expert/      a network with a policy taught by the Monte Carlo search that it guides
+    chance/      a network taught where dice are thrown, by means over all that they may bring
+    generations  of play and learning, as these two have them
     training     a training that can be interrupted, and its file
     measuring    what was learned, measured against players whose strength is known; mistakes, against exact values; plotting,
                  the curve of it

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..plots import save_plot
 from .measuring import MISTAKES
-from .training import Training
+from .training import Training, in_order
 
 ASIDE = ("games", "seconds", "positions", "loss", "least", MISTAKES)
 """What a row of a curve holds besides points of games."""
@@ -15,14 +15,18 @@ WIDTH, HEIGHT, DOTS = 7.0, 4.0, 150  # inches, dots per inch
 
 
 def draw(training: Training, path: Path) -> None:
-    """Draw what was measured, over the games that were played."""
+    """Draw what was measured, over the games that were played, also in the trainings that this one goes on from."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(WIDTH, HEIGHT), dpi=DOTS, layout="constrained")
     axes: Any = figure.add_subplot()
+    curve: list[dict[str, Any]] = []
+    for record in in_order(training.about()):
+        before = curve[-1]["games"] if curve else 0
+        curve += [row | {"games": before + row["games"]} for row in record["curve"]]
     for name in training.curve[-1]:
         if name not in ASIDE:
-            rows = [row for row in training.curve if name in row]  # before it was interrupted it may have been measured otherwise
+            rows = [row for row in curve if name in row]  # before it was interrupted it may have been measured otherwise
             games = [row["games"] for row in rows]
             points, errors = zip(*(row[name] for row in rows), strict=True)
             axes.errorbar(games, points, [1.96 * error for error in errors], marker="o", markersize=3, capsize=2, label=f"against {name}")

@@ -8,8 +8,9 @@
     folder.fill(units, work)     has the units played that are not there
 
 A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found
-each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. There may be a fourth, `advice`: of each the
-share that a search gave the number of every action. The file about.json says of what game they are.
+each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. There may be a fourth, `advice`, of each the
+share that a search gave the number of every action, or `wanted`, what a network is to expect there. The file about.json says of what
+game they are.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-ARRAYS = ("states", "values", "outcomes", "advice")
+ARRAYS = ("states", "values", "outcomes", "advice", "wanted")
 
 
 SEEDS = 1_000_003
@@ -41,13 +42,14 @@ SEEDS = 1_000_003
 
 class Kept(NamedTuple):
     """Positions that were kept: states as rows of words, what a search found each worth and how its game ended, for MAX; how many games;
-    perhaps what the search recommended in each, as a share for the number of every action."""
+    perhaps what the search recommended in each, as a share for the number of every action, or what a network is to expect."""
 
     states: Array
     values: Array
     outcomes: Array
     games: int
     advice: Array | None = None
+    wanted: Array | None = None
 
 
 class Positions:

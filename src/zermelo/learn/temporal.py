@@ -210,6 +210,7 @@ def temporal_differences(
     depth: int = 1,
     seed: int = 1,
     out: str | Path | None = None,
+    before: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
     times: int = 20,
     report: Callable[[Training], None] | None = None,
@@ -226,6 +227,7 @@ def temporal_differences(
     depth      plies that are looked ahead; more than one, where all of them are players' own, is TDLeaf
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
+    before     the file that the learner comes from: how it came about stands in the new one, too
     measure    is asked `times` times on the way what the learner can do
     report     is called after each of them
     facts      about the learner, which the file says besides
@@ -251,7 +253,7 @@ def temporal_differences(
     }  # fmt: skip
     if isinstance(learner, Tuples):
         decides["scale"] = learner.scale
-    training = Training(out, learner, decides, int(seeded(seed)))
+    training = Training(out, learner, decides, int(seeded(seed)), before)
     if training.complete:
         return training
     size = len(words_of(tuple(root)))

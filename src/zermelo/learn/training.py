@@ -37,14 +37,18 @@ class Training:
     kept      how much of it lies in its file; None as long as there is no file
     curve     what was measured on the way, a dict for each time
     seconds   that were spent on learning, in all sessions together
+    before    the record of the training that the learner comes from, if it had one: made of `before`, its file
     """
 
-    def __init__(self, path: str | Path | None, learner: Learned, decides: dict[str, Any], dice: int) -> None:
+    def __init__(
+        self, path: str | Path | None, learner: Learned, decides: dict[str, Any], dice: int, before: str | Path | None = None
+    ) -> None:
         self.path, self.learner, self.decides, self.dice = path, learner, decides, dice
         self.done, self.seconds, self.complete = 0, 0.0, False
         self.kept: int | None = None
         self.curve: list[dict[str, Any]] = []
         self.saved = time.monotonic()
+        self.before = None if before is None else record_of(before)
         if path is not None:
             check_place(path)
             if Path(path).exists():
@@ -73,6 +77,7 @@ class Training:
             "seconds": round(self.seconds, 3),
             "dice": str(self.dice),
             "curve": self.curve,
+            **({"before": self.before} if self.before else {}),
         }
 
     def save(self, patience: float = 0.0) -> None:
@@ -87,3 +92,26 @@ class Training:
         """All of it is done."""
         self.complete = True
         self.save()
+
+
+RECORD = ("training", "seconds", "curve", "before")
+"""What a file says of how it came about."""
+
+
+def record_of(path: str | Path) -> dict[str, Any]:
+    """How what is learned in a file came about. Raises SearchError if it is no such file."""
+    said = about_file(path)
+    return {name: said[name] for name in RECORD if name in said}
+
+
+def trainings_of(path: str | Path) -> list[dict[str, Any]]:
+    """The records of all trainings that what is learned in a file comes from, the first one first. Raises SearchError."""
+    return in_order(record_of(path))
+
+
+def in_order(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """A record and those before it, the first one first."""
+    found = [record]
+    while found[0].get("before"):
+        found.insert(0, found[0]["before"])
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +17,23 @@ from ..parts.options import as_json
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
 from ..parts.sharing import executor_of, shares
-from .searching import OLD, RANDOM, from_mcts, from_search, player_of
+from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import NOTHING_KEPT, show_weights, weigh
 
 GIVEN = ParameterSource.COMMANDLINE
-GAMES, GUIDED = 100_000, 4_000
-"""Games against itself, unless something else is asked for; and with --by mcts."""
+GAMES, GUIDED, AVERAGED = 100_000, 4_000, 10_000
+"""Games against itself, unless something else is asked for; with --by mcts; and with --by chance."""
 RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
 ONLY = {
     "search": ("nodes", "plays", "lead"),
-    "mcts": ("simulations", "c", "window", "epochs", "generations", "second"),
-    "play": ("tuples", "stages", "scale", "trace", "depth", "explore", "times"),
-    "search or mcts": ("data",),
-    "play or mcts": ("blind", "rate", "against", "measured", "plot"),
+    "mcts": ("simulations", "c", "second"),
+    "mcts or chance": ("window", "epochs", "generations"),
+    "play": ("tuples", "stages", "scale", "depth", "times"),
+    "play or mcts": ("blind",),
+    "play or chance": ("trace", "explore"),
+    "search, mcts or chance": ("data",),
+    "play, mcts or chance": ("rate", "against", "measured", "plot"),
 }
 """Options that mean something to some ways of learning only."""
 
@@ -47,26 +51,26 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
 @click.option(
     "--by",
-    type=click.Choice(["play", "search", "mcts"]),
+    type=click.Choice(["play", "search", "mcts", "chance"]),
     default="play",
     show_default=True,
-    help="Temporal differences; what an engine finds; or value and policy of Monte Carlo search.",
+    help="Temporal differences; what an engine finds; value and policy of Monte Carlo search; means over all throws.",
 )
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Positions of self-play, for --by search and mcts.  [default: FILE.data]",
+    help="Positions of self-play, for --by search, mcts and chance.  [default: FILE.data]",
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--plays", metavar="EVALUATOR", help="Of that engine: the evaluator that it plays by.  [default: the game's]")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
-@click.option("--window", type=int, metavar="N", help="With --by mcts: generations whose positions are learned from.  [default: 8]")
-@click.option("--epochs", type=int, metavar="N", help="With --by mcts: how often, in each generation.  [default: 2]")
-@click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, with --by mcts.")
-@click.option("--games", type=int, metavar="N", help="Games that it plays against itself.  [default: 100,000, with --by mcts 4,000]")
+@click.option("--window", type=int, metavar="N", help="Generations whose positions are learned from.  [default: 8, by chance 12]")
+@click.option("--epochs", type=int, metavar="N", help="How often they are, in each generation.  [default: 2, by chance 3]")
+@click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, by mcts and chance.")
+@click.option("--games", type=int, metavar="N", help="Games against itself.  [default: 100,000; by mcts 4,000, by chance 10,000]")
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
 @click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
@@ -76,10 +80,10 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--scale", type=float, default=0.0, metavar="V", help="Tuples estimate odds: V for e to 1.  [default: in units of utility]")
 @click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features also the name of an evaluator.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
-@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, of tuples 1, of weights 0.01]")
-@click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one position ahead, 1 at the end.")
+@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, tuples 1, weights 0.01, by chance 0.001]")
+@click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
 @click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
-@click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without]")
+@click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without; by chance 0.1]")
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn."
 )
@@ -129,8 +133,9 @@ def command(
     json: bool,
 ) -> int | None:
     """Teach a network GAME by temporal differences: it plays against itself, and what it expects after a move corrects what it expected
-    before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds; or, with --by
-    mcts, value and policy from a Monte Carlo search that they guide (Silver et al. 2018).
+    before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds; with --by mcts,
+    value and policy from a Monte Carlo search that they guide (Silver et al. 2018); or, with --by chance, from the mean over all throws
+    of what they lead to, so that nothing is learned from luck.
 
     While it learns it is measured against players whose strength does not change: --against random, or an evaluator, as other commands
     take them, or mcts:N. The same command goes on where it was interrupted. The network is an evaluator for every other command:
@@ -167,19 +172,24 @@ def command(
                 return weigh(here, out, folder, GAMES if games is None else games, start, outcomes, seed, executor, compiled, json, terms)
             return from_search(here, out, folder, GAMES if games is None else games, hidden, seed, executor, compiled, json, terms)
     if by == "play" and (workers is not None or cluster is not None):
-        raise click.UsageError("--workers and --cluster share the games of --by search and mcts: by play one learns game by game")
+        raise click.UsageError("--workers and --cluster share the games of --by search, mcts and chance: by play one learns game by game")
     if plot is not None:
         check_plot(plot)
     old, first = weighed(cls, start) if features else ("", None)
     others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
-    if by == "mcts":
+    if by in ("mcts", "chance"):
         if features or tuples is not None:
-            raise SearchError("--by mcts teaches a network: leave out --features and --tuples")
-        said = {"rate": rate, "blind": blind, "c": c, "window": window, "epochs": epochs}
+            raise SearchError(f"--by {by} teaches a network: leave out --features and --tuples")
+        said: dict[str, Any] = {"rate": rate, "window": window, "epochs": epochs}
+        if by == "mcts":
+            said |= {"blind": blind, "c": c, "second": second, "simulations": simulations}
+        else:
+            said |= {"trace": trace, "explore": explore}
+        teach, usual = (from_mcts, GUIDED) if by == "mcts" else (by_chance, AVERAGED)
         with executor_of(workers, cluster, inline=True) as executor:
-            return from_mcts(
-                here, out, folder, GUIDED if games is None else games, others, measured, plot, executor, compiled, json,
-                simulations=simulations, generations=generations, hidden=hidden, second=second, outcomes=outcomes, start=start, seed=seed,
+            return teach(
+                here, out, folder, usual if games is None else games, others, measured, plot, executor, compiled, json,
+                generations=generations, hidden=hidden, outcomes=outcomes, start=start, seed=seed,
                 **{name: number for name, number in said.items() if number is not None},
             )  # fmt: skip
     games = GAMES if games is None else games
@@ -213,8 +223,8 @@ def command(
     training = temporal_differences(
         here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
         explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        blind=blind, depth=depth, seed=seed, out=out, measure=yardsticks(here, others, measured, compiled), times=times, report=report,
-        compiled=compiled, **facts,
+        blind=blind, depth=depth, seed=seed, out=out, before=None if features else start, times=times, report=report,
+        measure=yardsticks(here, others, measured, compiled), compiled=compiled, **facts,
     )  # fmt: skip
     if plot is not None and training.curve:
         draw(training, plot)
@@ -237,7 +247,7 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
     said = {option.name: option.opts[0] for option in context.command.params if context.get_parameter_source(option.name or "") is GIVEN}
     for ways, names in ONLY.items():
         for name in names:
-            if name in said and by not in ways.split(" or "):
+            if name in said and by not in re.split(", | or ", ways):
                 raise click.UsageError(f"{said[name]} is for --by {ways}, not for --by {by}")
     if by == "search" and not features:
         for name in ("start", "outcomes"):

@@ -1,8 +1,9 @@
-"""zermelo learn --by search and --by mcts: from what a search finds."""
+"""zermelo learn --by search, mcts and chance: from what is found by looking ahead."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,22 +22,56 @@ SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
 
 def from_mcts(
     here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
-    executor: Executor, compiled: bool | None, json: bool, *, simulations: int, generations: int, hidden: int, second: int,
-    outcomes: tuple[float, ...], start: str | None, seed: int, **options: Any,
+    executor: Executor, compiled: bool | None, json: bool, *, simulations: int, hidden: int, second: int, outcomes: tuple[float, ...],
+    start: str | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
     """Teach a network value and policy by a search that it guides, and show what it can do after each generation."""
     from ...evaluate.networks.policyvalue import PolicyValueNetwork
     from ...learn.expert.iteration import expert_iteration
     from ...learn.learners import policy_value_for
-    from ...learn.measuring import MISTAKES, yardsticks
-    from ...learn.plotting import draw
+    from ...learn.measuring import yardsticks
     from ...match.simulating import Simulating
     from ...search.mcts.mcts import EXPLORATION
 
-    screen, cls = console(), type(here)
+    cls = type(here)
 
     def side(network: Any) -> Any:
         return Simulating(max(1, simulations), network, options.get("c", EXPLORATION))
+
+    learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
+    if not isinstance(learner, PolicyValueNetwork):
+        raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
+    training = expert_iteration(
+        here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=reporter(others, json),
+        executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
+    )  # fmt: skip
+    return told(training, out, plot, json)
+
+
+def by_chance(
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    executor: Executor, compiled: bool | None, json: bool, *, hidden: int, outcomes: tuple[float, ...], start: str | None, seed: int,
+    **options: Any,
+) -> int | None:  # fmt: skip
+    """Teach a network by means over all that chance may bring, and show what it can do after each generation."""
+    from ...learn.chance.iteration import learn_by_chance
+    from ...learn.learners import network_for
+    from ...learn.measuring import yardsticks
+
+    cls = type(here)
+    learner = network_for(cls, hidden, outcomes, seed=seed) if start is None else learned(cls, start)
+    training = learn_by_chance(
+        here, learner, data, games, seed=seed, out=out, before=start, report=reporter(others, json), executor=executor, compiled=compiled,
+        measure=yardsticks(here, others, measured, compiled), **options,
+    )  # fmt: skip
+    return told(training, out, plot, json)
+
+
+def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
+    """Shows what a training in generations has come to: a row for each."""
+    from ...learn.measuring import MISTAKES
+
+    screen = console()
 
     def report(training: Any) -> None:
         tell("curve", training.curve)
@@ -50,13 +85,14 @@ def from_mcts(
         wrong = f"  {row[MISTAKES][0]:>9.2%}" if MISTAKES in row else ""
         screen.print(f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}")
 
-    learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
-    if not isinstance(learner, PolicyValueNetwork):
-        raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
-    training = expert_iteration(
-        here, learner, data, games, generations=generations, simulations=simulations, seed=seed, out=out, report=report, executor=executor,
-        compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
-    )  # fmt: skip
+    return report
+
+
+def told(training: Any, out: Path, plot: Path | None, json: bool) -> int | None:
+    """What came of a training in generations, and the exit status."""
+    from ...learn.plotting import draw
+
+    screen = console()
     if plot is not None and training.curve:
         draw(training, plot)
     if json:

@@ -26,6 +26,7 @@ the same position are one action.
 
     moves       where the men are, and who may go where
     notation    how people write positions and moves
+    sight       what a network sees
 
 Sources: P. Magriel, Backgammon, 1976; rules of the World Backgammon Association. Position ID, Match ID: manual of GNU Backgammon.
 """
@@ -36,9 +37,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...bits import U64, count, highest, lowest
+from ...bits import U64, count, highest
 from ...game import CHANCE, game
-from . import drawing, notation
+from . import drawing, notation, sight
 from .moves import (
     BAR,
     HOME_BOARD,
@@ -57,9 +58,7 @@ from .moves import (
     pips,
     plays,
     standing,
-    turned,
 )
-from .threats import ahead_of, escapes, prime, shots
 
 if TYPE_CHECKING:
     from ...board import Surface
@@ -78,12 +77,6 @@ START_LOW, START_HIGH = U64(0x0100010000002140), U64(0x0000000000002040)
 
 HALF_A_ROLL = 4.0
 """Pips: the throw of a side brings 8 1/6 pips in the mean, so who is to throw is half of that ahead."""
-
-SEEN = 100
-"""Inputs of a network for the men of one side."""
-
-THREATS = 4
-"""Inputs for what a side threatens, and how it is held."""
 
 CHASED = U64(0x3F80000)
 """The winner's home board as the loser counts, and the bar: whoever still stands there loses a backgammon."""
@@ -230,53 +223,18 @@ class Backgammon(NamedTuple):
         """Have all men passed each other, so that nobody can be hit or blocked?"""
         return highest(standing(self.white_low, self.white_high)) + highest(standing(self.black_low, self.black_high)) < BAR
 
-    INPUTS = 2 * SEEN + 1 + 2 * THREATS
+    INPUTS = sight.INPUTS
 
     def perspective(self) -> int:
         return self.mover
 
     def inputs(self, player: int) -> Iterator[tuple[int, float]]:
-        """Four for each point of the player, then of the other side: one man there, two, three and more, half of those beyond three; half
-        the men on the bar, a fifteenth of those borne off (Tesauro 1992, as GNU Backgammon has them). Then how many pips they have to
-        go and where the last man is, as shares of what they begin with; then whether nobody can meet any more, and where they can,
-        for both sides: the throws that hit, the longest prime before the other's last man, the throws with which its own last man gets
-        on, the points closed in the home board (all as shares of the most)."""
-        for side in range(2):
-            low, high = (self.white_low, self.white_high) if side == 0 else (self.black_low, self.black_high)
-            first = 0 if side == player else SEEN
-            men = standing(low, high) & POINTS
-            while men:
-                point = lowest(men)
-                men &= men - 1
-                number = number_on(low, high, point)
-                yield first + 4 * (point - 1) + min(number, 3) - 1, 1.0
-                if number > 3:
-                    yield first + 4 * (point - 1) + 3, (number - 3) / 2.0
-            on_bar, off = number_on(low, high, BAR), MEN - number_of(low, high)
-            if on_bar > 0:
-                yield first + SEEN - 4, on_bar / 2.0
-            if off > 0:
-                yield first + SEEN - 3, off / 15.0
-            if off < MEN:
-                yield first + SEEN - 2, pips(low, high) / 167.0
-                yield first + SEEN - 1, highest(standing(low, high)) / 24.0
-        if self.is_race():
-            yield 2 * SEEN, 1.0
-            return
-        for side in range(2):
-            low, high = (self.white_low, self.white_high) if side == 0 else (self.black_low, self.black_high)
-            their_low, their_high = (self.black_low, self.black_high) if side == 0 else (self.white_low, self.white_high)
-            first = 2 * SEEN + 1 + (0 if side == player else THREATS)
-            closed, made = turned(doubled(their_low, their_high)), doubled(low, high) & POINTS
-            hits = shots(standing(low, high) & POINTS, number_on(low, high, BAR), turned(alone(their_low, their_high)), closed)
-            yield first, hits / 36.0
-            yield first + 1, prime(made & ahead_of(highest(standing(their_low, their_high)))) / 6.0
-            yield first + 2, escapes(highest(standing(low, high)), closed) / 36.0
-            yield first + 3, count(made & HOME_BOARD) / 6.0
+        """Where the men are, and what a player would notice about it: see `sight`."""
+        return sight.seen(self, player)
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """A network that has learned from a million games against itself (`zermelo learn`, docs/learning.md)."""
+        """A network that has learned from games against itself (`zermelo learn`, docs/learning.md)."""
         return {"network": Path(__file__).with_name("network.npz")}
 
     # What this class adds for people.

@@ -5,21 +5,16 @@
                        found and how the game ended
 
 T. Anthony, Z. Tian and D. Barber (2017) have named it so; Silver et al. (2017, 2018) have taught Go, chess and shogi by it.
-
-A generation is a pure function of the weights at its beginning, the units of the generations before, and the seed. Its units lie in a
-folder, one file each, so that a training that was interrupted goes on with the next unit, and ends with the same weights.
 """
 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ... import progress
 from ...errors import SearchError
 from ...evaluate.networks.policyvalue import PolicyValueNetwork
 from ...evaluate.stored import described
@@ -28,6 +23,7 @@ from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..fitting import Epoch, fit_to_targets
+from ..generations import Plan, learn_in_generations
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
 from .simulated import OPTIONS, check_settings, numbered, self_play
@@ -68,6 +64,7 @@ def expert_iteration(
     share: float = 0.5,
     seed: int = 1,
     out: str | Path | None = None,
+    before: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
     report: Callable[[Training], None] | None = None,
     executor: Executor | None = None,
@@ -85,6 +82,7 @@ def expert_iteration(
     share      of the search's value in what is learned of the value; the rest is the end of the game
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the network of the last generation lies; the same call goes on where it was interrupted
+    before     the file that the learner comes from: how it came about stands in the new one, too
     measure    is asked after each generation what the network can do
     report     is called after it
     executor   who plays the games, by default this process; the weights are the same for any
@@ -112,34 +110,17 @@ def expert_iteration(
     }  # fmt: skip
     is_new = not any(learner.cells.floats[learner.policy_weights() : len(learner.cells)])
     drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
-    training = Training(out, learner, decides, seed)
+    training = Training(out, learner, decides, seed, before)
     if training.complete:
         return training
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
-    each = round(games / generations / UNIT)
-    while training.done < generations:
-        began, generation = time.perf_counter(), training.done
-        try:
-            units = range(generation * each, (generation + 1) * each)
-            folder.fill(units, SelfPlay(root, learner, seed, compiled, settings), executor, saying(generation, generations))
-            first = max(0, generation + 1 - window) * each
-            kept = folder.of(range(first, (generation + 1) * each))
-            with progress.within(saying(generation, generations)):
-                losses = fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
-            measured = {} if measure is None else measure(learner)
-        except KeyboardInterrupt:
-            break
-        training.done += 1
-        training.seconds += time.perf_counter() - began
-        row = {"games": training.done * each * UNIT, "seconds": round(training.seconds, 3), "positions": len(kept.values)}
-        row |= {"loss": round(losses[-1].held_back, 5), "least": round(losses[-1].least, 5)}
-        training.curve.append(row | measured)
-        training.save()
-        for unit in range(first, first + each if training.done + 1 > window else first):
-            folder.drop(unit)
-        if report is not None:
-            report(training)
-    if training.done >= generations:
+    plan = Plan(generations, window, round(games / generations / UNIT), UNIT)
+
+    def fitted(kept: Kept, generation: int) -> list[Epoch]:
+        return fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
+
+    work = SelfPlay(root, learner, seed, compiled, settings)
+    if learn_in_generations(training, folder, plan, work, fitted, measure=measure, report=report, executor=executor):
         if is_new:
             forget_unseen(learner, drawn)
         training.finish()
@@ -153,11 +134,6 @@ def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
         if all(cells.floats[place] == drawn[place] for place in range(first, first + hidden)):
             for place in range(first, first + hidden):
                 cells.floats[place] = 0.0
-
-
-def saying(generation: int, generations: int) -> Callable[..., str]:
-    """What a terminal shows beside the simulations."""
-    return lambda *there: f"generation {generation + 1} of {generations}"
 
 
 def fit(
