@@ -487,10 +487,14 @@ def test_aspiration_changes_no_value(mode: bool) -> None:
 
 
 def test_a_width_of_one_is_no_yes() -> None:
-    session = Engine(Chess(), Limits(depth=1), deepening=True, compiled=False)
-    assert Deepening(session, 1.0, None).aspiration == 1.0
-    assert Deepening(session, True, None).aspiration == Deepening(session, None, None).aspiration == session.aspiration != 1.0
-    assert Deepening(session, False, None).aspiration is None
+    def width(asked: float | bool | None) -> float | None:
+        session = Engine(Chess(), Limits(depth=1), deepening=True, compiled=False)
+        Deepening(session, asked, None)
+        return session.aspiration
+
+    usual = Engine(Chess(), Limits(depth=1), deepening=True, compiled=False).aspiration
+    assert width(1.0) == 1.0 and width(False) is None
+    assert width(True) == width(None) == usual != 1.0
 
 
 @EACH_MODE
