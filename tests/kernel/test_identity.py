@@ -225,3 +225,12 @@ def test_what_a_cached_function_answers_is_read() -> None:
 
     assert fingerprint(rule(functools.cache)) != fingerprint(rule(functools.cache))
     assert fingerprint(rule(lambda function: function)) == fingerprint(rule(lambda function: function))
+
+
+def test_rules_are_the_same_wherever_they_are_installed(tmp_path: Path) -> None:
+    def made(folder: str, name: str = "network.npz") -> Any:
+        scope: dict[str, Any] = {"__name__": "rules", "__file__": str(tmp_path / folder / "rules.py")}
+        exec(f"from pathlib import Path\ndef weights():\n    return Path(__file__).with_name({name!r})", scope)
+        return scope["weights"]
+
+    assert fingerprint(made("here")) == fingerprint(made("there")) != fingerprint(made("there", "other.npz"))

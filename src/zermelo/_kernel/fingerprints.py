@@ -218,6 +218,10 @@ class _Reader:
             self.say("captured", name)
             self.read(value)
         for place in named(function):
+            if (
+                place[1] == "__file__"
+            ):  # where rules stand is no part of what they are, wherever they are installed
+                continue
             self.watch.place(place)
             self.say("global", place[1])
             self.read(place[2])
