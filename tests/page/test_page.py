@@ -151,7 +151,7 @@ def test_whole_games(made: Made, host: Guest, name: str, how: str) -> None:
     assert same(host.described(state), state, "marks")
     most = max(utilities := [state.utility(player) for player in range(getattr(rules(name), "PLAYERS", 2))])
     winner = host.page.evaluate("zermelo.about.names")[utilities.index(most)]
-    end = f"{winner} has won." if utilities.count(most) == 1 else "A draw."
+    end = f"{winner[0].upper()}{winner[1:]} has won." if utilities.count(most) == 1 else "A draw."
     assert host.status.endswith(end)
     assert host.page.locator("#said p").last.inner_text().endswith(end), "what is heard"
 
@@ -296,7 +296,7 @@ def test_a_search_is_watched(made: Made, guest: Guest) -> None:
 def test_firefox_plays_a_whole_game_and_steps_through_a_search(made: Made, firefox: Any) -> None:
     """From disk, by mouse; the compiled search answers, and what it does is stepped through in the tree player."""
     tab = firefox.opens(f"{made['tictactoe'].as_uri()}#p=hc&l=best")
-    tab.waits("() => document.documentElement.dataset.ready !== undefined")
+    tab.waits("() => document.documentElement?.dataset.ready !== undefined")
     state = position(find("tictactoe"))
     while not state.is_terminal():
         place = next(iter(state.actions()))

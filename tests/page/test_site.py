@@ -99,7 +99,7 @@ def test_a_folder_opened_from_disk(needs_compiler: None, chromium: str, tmp_path
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_selector("html[data-ready]", state="attached")
-        assert page.title() == "Tic-tac-toe"
+        assert page.title() == "Tic-Tac-Toe"
         page.click(".cell.takes")  # the program has begun
         page.wait_for_function("() => zermelo.match.moves.length > 1")
         page.go_back()

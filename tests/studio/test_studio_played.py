@@ -81,7 +81,7 @@ def test_firefox_plays_in_the_studio(studio: Studio, firefox: Any) -> None:
     """From the shelf to the end of a game, by mouse."""
     tab = firefox.opens(studio.address)
     tab.clicks(f"a.card[href*='{quote(studio.game('matches'), '')}']")
-    tab.waits("() => document.documentElement.dataset.ready !== undefined")
+    tab.waits("() => document.documentElement?.dataset.ready !== undefined")
     tab.evaluate("() => { zermelo.settings.chosen.seconds = 0.3 }")
     for _ in range(8):
         if tab.evaluate("() => zermelo.match.position.mover") is None:
