@@ -75,6 +75,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, metavar="N")
     parser.add_argument("--pubeval", nargs=2, metavar="FILE", help="the weights of pubeval: gnubg-nn plays against it instead")
     asked = parser.parse_args()
+    if asked.games < 4:
+        parser.error(f"--games must be 4 at least, two from either side, got {asked.games}")
+    if asked.pubeval and asked.evaluator:
+        parser.error("with --pubeval gnubg-nn plays, and no evaluator of ours: leave out FILE")
     if asked.pubeval:
         names, own, other = "gnubg-nn, 0-ply, against pubeval", theirs(), ours(Best(Pubeval.from_files(*asked.pubeval)))
     else:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from zermelo.cli import main
+from zermelo.cli.learning.searching import reporter
 
 SHORT = ("--games", 200, "--hidden", 8, "--times", 2, "--measured", 20)
 
@@ -40,6 +42,14 @@ def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
     assert -1.0 <= json.loads(best.stdout)["value"] <= 1.0
     played = zermelo("match", "tictactoe", "alphabeta:1", "random", "--evaluator", file, "--games", 4)
     assert played.exit_code == 0, played.stderr
+
+
+def test_rows_have_a_head_also_where_a_training_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    report, row = reporter({"random": None}, json=False), {"games": 80, "seconds": 1.0, "loss": 0.5, "random": (0.1, 0.2)}
+    for done in (2, 3):
+        report(SimpleNamespace(done=done, curve=[row] * done))
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["games", "80", "80"]
 
 
 def test_tuples_are_learned_and_the_curve_is_drawn(tmp_path: Path) -> None:

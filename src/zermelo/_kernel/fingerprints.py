@@ -218,9 +218,7 @@ class _Reader:
             self.say("captured", name)
             self.read(value)
         for place in named(function):
-            if (
-                place[1] == "__file__"
-            ):  # where rules stand is no part of what they are, wherever they are installed
+            if place[1] == "__file__":  # where rules stand is no part of what they are, wherever they are installed
                 continue
             self.watch.place(place)
             self.say("global", place[1])

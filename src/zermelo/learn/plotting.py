@@ -23,7 +23,7 @@ def draw(training: Training, path: Path) -> None:
     curve: list[dict[str, Any]] = []
     for record in in_order(training.about()):
         before = curve[-1]["games"] if curve else 0
-        curve += [row | {"games": before + row["games"]} for row in record["curve"]]
+        curve += [row | {"games": before + row["games"]} for row in record.get("curve", ()) if "games" in row]  # by search there are epochs
     for name in training.curve[-1]:
         if name not in ASIDE:
             rows = [row for row in curve if name in row]  # before it was interrupted it may have been measured otherwise

@@ -9,14 +9,16 @@
 
 A file has three arrays: `states`, a row of 64-bit words for each position, its fields one after the other; `values`, what a search found
 each worth to MAX; and `outcomes`, what the game it comes from was worth to MAX in the end. There may be a fourth, `advice`, of each the
-share that a search gave the number of every action, or `wanted`, what a network is to expect there. The file about.json says of what
-game they are.
+share that a search gave the number of every action, or `wanted`, what a network is to expect there; `games` is how many games they are
+from. The file about.json says of what game they are.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import zipfile
+import zlib
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -102,14 +104,30 @@ class Positions:
         (self.path / f"{unit:06d}.npz").unlink(missing_ok=True)
 
     def of(self, units: Iterable[int]) -> Kept:
-        """All that these units kept, one after the other. Raises SearchError if that is nothing."""
+        """All that these units kept, one after the other. Raises SearchError if that is nothing, or if one of them is lost."""
         import numpy as np
 
-        files = [np.load(self.path / f"{unit:06d}.npz") for unit in units]
-        if not files or not sum(len(file["values"]) for file in files):
+        read = [self._read(unit) for unit in units]
+        if not sum(len(arrays["values"]) for arrays in read):
             raise SearchError(f"there are no positions in {self.path}")
-        found = {name: np.concatenate([file[name] for file in files]) for name in ARRAYS if name in files[0]}
-        return Kept(games=sum(int(file["games"]) for file in files if "games" in file), **found)
+        found = {name: np.concatenate([arrays[name] for arrays in read]) for name in ARRAYS if name in read[0]}
+        return Kept(games=sum(int(arrays["games"]) for arrays in read if "games" in arrays), **found)
+
+    def _read(self, unit: int) -> dict[str, Array]:
+        """What is in the file of a unit, which is closed at once: a folder has more of them than a process may hold open."""
+        import numpy as np
+
+        path = self.path / f"{unit:06d}.npz"
+        try:
+            with np.load(path) as file:
+                found = {name: file[name] for name in (*ARRAYS, "games") if name in file}
+            if any(name not in found for name in ARRAYS[:3]):
+                raise ValueError
+        except FileNotFoundError:
+            raise SearchError(f"{path} is gone, from which there is more to learn: begin anew, with another file and folder") from None
+        except (ValueError, TypeError, EOFError, zipfile.BadZipFile, zlib.error):
+            raise SearchError(f"{path} holds no positions of a game: remove it, and they are played again") from None
+        return found
 
     def all(self, units: set[int] | None = None) -> Kept:
         """The positions of these units, or of all, the first of those that are the same. Raises SearchError if there are none."""

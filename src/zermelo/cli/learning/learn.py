@@ -21,7 +21,7 @@ from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import NOTHING_KEPT, show_weights, weigh
 
 GIVEN = ParameterSource.COMMANDLINE
-GAMES, GUIDED, AVERAGED = 100_000, 4_000, 10_000
+GAMES, GUIDED, AVERAGED = 100_000, 4_000, 9_600
 """Games against itself, unless something else is asked for; with --by mcts; and with --by chance."""
 RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
@@ -70,7 +70,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--window", type=int, metavar="N", help="Generations whose positions are learned from.  [default: 8, by chance 12]")
 @click.option("--epochs", type=int, metavar="N", help="How often they are, in each generation.  [default: 2, by chance 3]")
 @click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, by mcts and chance.")
-@click.option("--games", type=int, metavar="N", help="Games against itself.  [default: 100,000; by mcts 4,000, by chance 10,000]")
+@click.option("--games", type=int, metavar="N", help="Games against itself.  [default: 100,000; by mcts 4,000, by chance 9,600]")
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
 @click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
@@ -80,7 +80,12 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--scale", type=float, default=0.0, metavar="V", help="Tuples estimate odds: V for e to 1.  [default: in units of utility]")
 @click.option("--start", metavar="FILE", help="Begin with what is learned in it (.npz); with --features also the name of an evaluator.")
 @click.option("--outcomes", callback=_numbers, metavar="NUMBERS", help="Utilities to tell apart: -1,0,1.  [default: their mean alone]")
-@click.option("--rate", type=float, metavar="R", help="Of learning, at first.  [default: 0.03, tuples 1, weights 0.01, by chance 0.001]")
+@click.option(
+    "--rate",
+    type=float,
+    metavar="R",
+    help="Of learning, at first.  [default: 0.03, tuples 1, weights 0.01; by mcts 0.003, by chance 0.001]",
+)
 @click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
 @click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
 @click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without; by chance 0.1]")
@@ -135,7 +140,7 @@ def command(
     """Teach a network GAME by temporal differences: it plays against itself, and what it expects after a move corrects what it expected
     before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds; with --by mcts,
     value and policy from a Monte Carlo search that they guide (Silver et al. 2018); or, with --by chance, from the mean over all throws
-    of what they lead to, so that nothing is learned from luck.
+    of what they lead to, so that the luck of the throws is not learned.
 
     While it learns it is measured against players whose strength does not change: --against random, or an evaluator, as other commands
     take them, or mcts:N. The same command goes on where it was interrupted. The network is an evaluator for every other command:

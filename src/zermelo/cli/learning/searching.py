@@ -71,14 +71,16 @@ def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training in generations has come to: a row for each."""
     from ...learn.measuring import MISTAKES
 
-    screen = console()
+    screen, shown = console(), False
 
     def report(training: Any) -> None:
+        nonlocal shown
         tell("curve", training.curve)
         if json:
             return
         row = training.curve[-1]
-        if training.done == 1:
+        if not shown:
+            shown = True
             head = f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others)
             screen.print(head + (f"  {MISTAKES:>9}" if MISTAKES in row else ""), style="dim")
         points = "  ".join(f"{row[name][0]:+8.3f} ± {1.96 * row[name][1]:.3f}" for name in others)

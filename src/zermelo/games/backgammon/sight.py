@@ -111,7 +111,7 @@ def seen(state: Backgammon, player: int) -> Iterator[tuple[int, float]]:
             yield first + FOOTHOLD, (BAR - lowest(made & THEIR_HALF)) / 12.0
         yield first + ANCHORS, count(made & THEIR_HOME) / 3.0
         total = pips(low, high)
-        meeting, mean = BAR - their_last, total / (MEN if not total else number_of(low, high))
+        meeting, mean = BAR - their_last, total / number_of(low, high)
         behind, passed, spare, spread = 0, 0, 0, 0.0
         while men:
             point = lowest(men)

@@ -1,7 +1,7 @@
 """Self-play where dice are thrown: what is to be learned of each position is the mean over all that chance may bring.
 
     A game is played, every action the one that leads where the learner expects most (now and then another one). Of each position
-    after an action
+    after an action, and of each in which one throw follows another,
 
         V    what the learner expects there
         L    the mean, over all outcomes of chance, of what the best answer to each promises: one throw further
@@ -53,7 +53,7 @@ class Diary(NamedTuple):
     states      the positions, one after the other
     looked      for each what is to be learned of it, at first what was found one throw further
     said        for each what the learner expects there; the numbers after the last are room to think
-    explored    was one of them left by another action than the best?
+    explored    was one of them left by another action than the best? A throw is none
     outcomes    for each what its game was worth to MAX
     last        positions that there is room for
     counters    plies and errors
@@ -90,23 +90,25 @@ def play_game(state: State, dice: U64, diary: Diary) -> U64:
     while not here.is_terminal():
         if ply == MAX_PLY:
             stop_with(ENDLESS, diary.counters)
+            return dice
         ply += 1
-        blindly = 0
         if here.to_move() == CHANCE:
             dice, action = at_random(here, dice, diary.counters)
             here = here.result(action)
-            continue
-        action = answer(here, best, spare, diary)
-        dice, drawn = fraction(dice)
-        if drawn < diary.explore:
-            dice, other = at_random(here, dice, diary.counters)
-            if other != action:
-                action, blindly = other, 1
-        if diary.counters[STOP]:
-            return dice
-        here = here.result(action)
-        if place > first:
-            diary.explored[place - 1] = blindly
+            if here.is_terminal() or here.to_move() != CHANCE:
+                continue
+        else:
+            action, blindly = answer(here, best, spare, diary), 0
+            dice, drawn = fraction(dice)
+            if drawn < diary.explore:
+                dice, other = at_random(here, dice, diary.counters)
+                if other != action:
+                    action, blindly = other, 1
+            if diary.counters[STOP]:
+                return dice
+            here = here.result(action)
+            if place > first:
+                diary.explored[place - 1] = blindly
         if here.is_terminal() or place - first == LONGEST:
             continue
         write(diary.states, place, here, here)

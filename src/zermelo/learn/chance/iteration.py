@@ -69,7 +69,7 @@ def learn_by_chance(
     compiled: bool | None = None,
     **settings: Any,
 ) -> Training:
-    """Teach a network a game of chance by so many games against itself from `state`, in so many generations.
+    """Teach a network a game of chance by so many games against itself from `state`, in generations of whole units of forty.
 
     learner    a network, as `learners.network_for` makes one, or one that has learned already by temporal differences
     data       the folder for what is played; what is there already is not played again

@@ -71,7 +71,7 @@ def expert_iteration(
     compiled: bool | None = None,
     **settings: Any,
 ) -> Training:
-    """Teach a network value and policy from the rules alone, by so many games from `state`, in so many generations.
+    """Teach a network value and policy from the rules alone, by so many games from `state`, in generations of whole units of twenty.
 
     learner    a network with a policy, as `learners.policy_value_for` makes one
     data       the folder for what is played; what is there already is not played again
