@@ -240,11 +240,14 @@ def whole(looking: Looking) -> Iterator[Told]:
 
 def studio(looking: Looking) -> Iterator[Told]:
     command = [sys.executable, "-m", "zermelo", "studio", "--no-open", "--port", "0", "--json", "--tasks", str(looking.folder / "tasks")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process, contextlib.ExitStack() as ending:
         assert process.stdout is not None
+        ending.callback(process.send_signal, signal.SIGINT)
         lines = ""
         while not lines.endswith("}\n"):
-            lines += process.stdout.readline()
+            lines += (line := process.stdout.readline())
+            if not line:
+                sys.exit("the Studio has not begun")
         tab, first, full = looking.tab(), [], []
         address = json.loads(lines)["address"]
         tab.goto(address)
@@ -258,7 +261,6 @@ def studio(looking: Looking) -> Iterator[Told]:
                 first.append(painted)
                 full.append(tab.evaluate("performance.now()"))
         tab.context.close()
-        process.send_signal(signal.SIGINT)
     words = f"painted for the first time after {min(first):.0f} ms (at most 1,000), all games with their pictures after {min(full):.0f}"
     yield Told(f"the shelf: {words}", min(first) <= 1000)
 

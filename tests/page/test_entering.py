@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.board.describing import described
 from zermelo.board.shapes import Box, Disc
 from zermelo.games import CATALOGUE, beginning, find
+from zermelo.scripts import joined
 
 BROWSER = Path(__file__).parents[2] / "src" / "zermelo" / "page" / "browser"
 
@@ -60,6 +61,32 @@ address.addEventListener('change', () => heard.push('change'))
 for (const position of ['a b', 'c']) address.opens(position, {actions: [], players: 'hc'})
 console.log(JSON.stringify([heard, went]))
 """
+
+
+LOADED = """
+globalThis.document = {documentElement: {lang: 'en'}}
+const ended = []
+globalThis.Worker = class {
+  postMessage({id, what}) {
+    if (what === 'load') setTimeout(() => this.onmessage({data: {id, error: {kind: 'trap', text: 'no memory'}}}))
+  }
+  terminate() {
+    ended.push(this)
+  }
+}
+const host = new Host('', {})
+const asked = () => host.ask('begin', {}).catch(({kind, message}) => [kind, message])
+console.log(JSON.stringify([await asked(), await asked(), ended.length]))
+process.exit()
+"""
+
+
+def test_a_worker_that_cannot_begin_says_why(node: str) -> None:
+    """Not what it stumbles over afterwards, without rules; and the next question tries another one."""
+    command = [node, "--input-type=module", "-e", joined("page/browser/match/host.js") + LOADED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [["trap", "no memory"], ["trap", "no memory"], 2]
 
 
 def test_a_position_that_is_open_already_begins_anew(node: str) -> None:

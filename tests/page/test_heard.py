@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,11 @@ console.log(JSON.stringify([inWords('en'), inWords('de')]))
 """
 
 
-def told(node: str, games: list[str], moves: list[Any] = []) -> list[dict[str, Any]]:  # noqa: B006
-    surfaces = [document(beginning(find(game)))["surface"] for game in games]
+def told(node: str, games: list[str], moves: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    return heard(node, [document(beginning(find(game)))["surface"] for game in games], moves)
+
+
+def heard(node: str, surfaces: list[Any], moves: Sequence[Any] = ()) -> list[dict[str, Any]]:
     command = [node, "--input-type=module", "-e", joined(*MODULES) + NAMED]
     done = subprocess.run(command, input=json.dumps({"surfaces": surfaces, "moves": moves}), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -59,6 +63,24 @@ def test_columns_and_rows_are_those_of_the_board_though_it_is_turned(node: str) 
     assert fours == {"columns": list("7654321"), "rows": list("123456")}
     assert chess == {"columns": list("hgfedcba"), "rows": list("12345678")}
     assert three == {"columns": list("321"), "rows": list("321")}
+
+
+def test_places_beside_a_grid_are_none_of_its_columns(node: str) -> None:
+    """A game may add places to those of a grid, as for men that are off: they have names, and the board is read as a list."""
+    surface = document(beginning(find("tictactoe")))["surface"]
+    box = {"shape": "box", "x": 4, "y": 0, "width": 1, "height": 1}
+    surface["places"] += [{"x": 4.5, "y": 0.5, "name": name, "shape": box} for name in ("9", "off")]
+    (english, _) = heard(node, [surface])
+    assert english["heads"] == [None] and english["names"][0][8:] == ["column 3, row 3", "9", "off"]
+
+
+def test_a_number_that_is_that_of_its_place_is_told(node: str) -> None:
+    """Cells that hold numbers are called by column and row, so that a 4 in the cell of this number is no name."""
+    surface = document(beginning(find("tictactoe")))["surface"]
+    surface["looks"][0]["name"] = "4"
+    nothing = {"pieces": [], "numbers": []}
+    (english, _) = heard(node, [surface], [[0, nothing, nothing | {"pieces": [[4, 0, 1]]}]])
+    assert english["moves"] == [["4 in column 2, row 2"]]
 
 
 @pytest.mark.parametrize(

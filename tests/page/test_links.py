@@ -26,9 +26,12 @@ def test_the_words_of_a_link(browser: Any, tmp_path: Path) -> None:
     guest.hears("Black to move.")
     assert parse_qs(urlsplit(guest.page.url).query)["position"] == [TEXT]
     guest.opens(path, f"s={link_of([*words[:4], 0, *words[5:]])}&p=hh")
-    guest.hears("is no position of this game: ")
+    guest.hears("cannot be opened here: ")
     assert "these words make no position of Chess. White to move." in guest.status
     assert guest.page.evaluate("zermelo.match.positions.length") == 1
     assert "s=" not in guest.page.evaluate("location.hash")
+    guest.page.evaluate("link => { location.hash = link }", f"s={link_of([*words[:4], 0, *words[5:]])}&p=cc&l=best")
+    guest.page.wait_for_function("() => !location.hash.includes('s=')")
+    assert guest.page.evaluate("[zermelo.saved.players, zermelo.saved.level]") == ["hh", "fair"], "whoever plays already plays on"
     assert not guest.complaints
     guest.context.close()

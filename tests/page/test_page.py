@@ -420,7 +420,7 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
 def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> None:
     """Words that somebody wrote: told in a sentence, and a new game can be played; those of a position that can be set up are believed."""
     chess, fours, backgammon = (list(flattened(tuple(position(find(game))))) for game in ("chess", "connectfour", "backgammon"))
-    nowhere, strange = "is no position of this game: ", "no game of these rules begins so"
+    nowhere, strange = "cannot be opened here: ", "no game of this page begins so"
     cases: list[tuple[str, list[int], dict[int, int], str]] = [
         ("chess", chess, {4: 0, 5: 0, 6: 0}, strange),  # no kings
         ("chess", chess, {7: 1 << 30}, strange),  # a right to castle where no rook stands

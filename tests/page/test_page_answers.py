@@ -147,6 +147,8 @@ def test_a_position_set_up_opens_by_its_text() -> None:
         tree.answer("setUp", {"wanted": {"pieces": [], "mover": 0}})
     kings = [[60, white, 1], [4, black, 1]]
     nobody = [{"pieces": kings, "mover": mover} for mover in (2, -1)]
-    for wanted in ({"pieces": [[60, white, 1]], "mover": 0}, {"pieces": [["x"]]}, None, *nobody):
+    with pytest.raises(PositionError, match=r"^each side needs one king"):  # in words that the page has in other languages
+        answers.answer("setUp", {"wanted": {"pieces": [[60, white, 1]], "mover": 0}})
+    for wanted in ({"pieces": [["x"]]}, None, *nobody):
         with pytest.raises(PositionError):
             answers.answer("setUp", {"wanted": wanted})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -16,6 +18,7 @@ from zermelo.games import CATALOGUE, find, position
 from zermelo.page.about import about
 from zermelo.page.native.positions import Positions, text_of, words_of
 from zermelo.page.setting import accepts, by_fields, says_how, set_up, settings, standing
+from zermelo.scripts import joined
 
 GAMES = [entry.name for entry in CATALOGUE if entry.name != "tree" and says_how(find(entry.name))]
 EVERY, PLIES = 5, 40
@@ -143,6 +146,47 @@ def test_words_that_are_no_position(game: str, changed: dict[int, int], sentence
     words = [str(changed.get(place, int(word))) for place, word in enumerate(words_of(start) or [])]
     with pytest.raises(PositionError, match=sentence):
         text_of(start, words)
+
+
+BELIEVED = """
+const words = (...some) => BigInt64Array.from(some, BigInt)
+const believed = (rules, state) => {
+  try {
+    checkStart(rules, state)
+    return true
+  } catch ({message}) {
+    return message
+  }
+}
+const dice = { // words: a man of 0, a man of 1, whoever throws next; 0 may throw with men on the board only
+  manifest: {players: 2},
+  start: () => words(1, 1, 0),
+  toMove: () => Game.CHANCE,
+  withPiece: ([...state], place, look, count) => words(...state.with(place, count)),
+  withMover: ([one, other], player) => {
+    if (!player && !one) throw new GameError('ValueError: you have no man', 'rule')
+    return words(one, other, player)
+  },
+}
+const board = (state) => ({pieces: [0, 1].map((place) => [place, place, Number(state[place])]).filter(([, , count]) => count)})
+const thrown = {game: dice, about: {setting: {way: 'rules', looks: [[0, [0]], [1, [1]]], switches: []}}, board}
+const manifest = {players: 2, state: [0, 1, 2].map(() => ['', 'int'])}
+const setting = {way: 'cells', from: 0, count: 2, free: '0', looks: [[0, '1']], numbers: false, mover: 2, words: []}
+const cells = {game: {start: () => words(1, 7, 0), manifest}, about: {manifest, setting, cells: {looks: {1: 0, 2: 0}, free: ['0', '9']}}}
+console.log(JSON.stringify([
+  [[0, 1, 1], [0, 1, 0], [1, 1, 1]].map((state) => believed(thrown, words(...state))),
+  [[2, 0, 1], [1, 9, 1], [1, 5, 1], [1, 1, 2]].map((state) => believed(cells, words(...state))),
+]))
+"""
+
+
+def test_words_in_a_link_are_believed_if_nothing_contradicts_them(node: str) -> None:
+    """Where chance moves next anybody may be the one who follows; and several words of a cell may look alike, or like nothing."""
+    command = [node, "--input-type=module", "-e", joined("page/browser/rules/setting.js") + BELIEVED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    strange = "no game of this page begins so: if another page saved it, open it there"
+    assert json.loads(done.stdout) == [[True, "ValueError: you have no man", True], [True, True, strange, strange]]
 
 
 def test_switches_stand_where_they_are_when_the_game_is_over() -> None:

@@ -10,6 +10,7 @@ import random
 import socket as sockets
 import threading
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -409,6 +410,37 @@ def test_who_searches_is_ready_before_it_is_asked() -> None:
                 await process.wait()
 
     asyncio.run(followed())
+
+
+def test_who_asks_gets_a_process_that_is_ready_and_ends_no_search_for_it() -> None:
+    """Though one that was ended lies on top; and while another one is being started nobody's search is cut short."""
+    from zermelo.studio.work.crew import Asked, Group
+
+    class Working:
+        def __init__(self, runs: bool, since: float | None = None) -> None:
+            self.runs, self.since, self.told = runs, since, False
+
+        def stop(self) -> None:
+            self.told = True
+
+    async def served() -> None:
+        group = Group(0, {}, 1.0)
+        ready, ended = Working(True), Working(False)
+        group.free = [ready, ended]  # type: ignore[list-item]
+        async with group.turn("somebody", Asked()) as process:
+            assert process is ready
+            if group.starting is not None:
+                group.starting.cancel()
+        searching = Working(True, since=0.0)
+        group.all, group.free, group.starting = [searching], [], asyncio.create_task(asyncio.sleep(0))  # type: ignore[list-item]
+        group.waiting["another"] = deque([asyncio.get_running_loop().create_future()])
+        group.hurry()
+        assert not searching.told
+        group.starting = None
+        group.hurry()
+        assert searching.told
+
+    asyncio.run(served())
 
 
 def test_nothing_is_left_when_the_studio_ends(tmp_path: Path) -> None:

@@ -116,17 +116,22 @@ def set_up(
     Raises PositionError with what the game says against it.
     """
     try:
-        for place in range(len(surface.places)):
-            if accepts(state, place, 0, 0):
-                state = state.with_piece(place, 0, 0)
-        for place, look, count in pieces:
-            state = state.with_piece(place, look, count)
-        state = state.with_mover(mover)
-        for which, value in switches:
-            state = state.with_switch(which, value)
-        return state
+        return built(state, surface, pieces, mover, switches)
     except ValueError as error:
         raise PositionError(f"this cannot be set up: {error}") from None
+
+
+def built(state: Any, surface: Surface, pieces: Iterable[tuple[int, int, int]], mover: int, switches: Iterable[tuple[int, int]]) -> Any:
+    """The same; raises ValueError in the words of the game alone, which pages have in other languages."""
+    for place in range(len(surface.places)):
+        if accepts(state, place, 0, 0):
+            state = state.with_piece(place, 0, 0)
+    for place, look, count in pieces:
+        state = state.with_piece(place, look, count)
+    state = state.with_mover(mover)
+    for which, value in switches:
+        state = state.with_switch(which, value)
+    return state
 
 
 def by_fields(state: Any, setting: dict[str, Any], wanted: dict[str, Any]) -> Any:

@@ -67,15 +67,21 @@ export class Page {
   /** Begin with what is kept, or anew. */
   async open() {
     const {saved} = this.keeper
-    if (saved) this.settings.restore(saved)
-    await this.begin(saved ?? {actions: []}, saved ? '' : say('no link'))
+    await (saved ? this.take(saved) : this.begin({actions: []}, say('no link')))
   }
 
-  /** Begin this game. @param {Saved} saved @param {string} said what is told until a person moves */
-  async begin({actions, start, at}, said) {
+  /** Begin a game that was kept, with those who play it; if its position is refused, whoever plays already plays on. @param {Saved} saved */
+  async take(saved) {
+    const before = this.saved
+    this.settings.restore(saved)
+    await this.begin(saved, '', before)
+  }
+
+  /** Begin this game. @param {Saved} saved @param {string} said what is told until a person moves @param {Saved} before who plays, if it cannot begin */
+  async begin({actions, start, at}, said, before = this.saved) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
     const {match} = this
-    const played = start ? await this.#setUp(actions, start, at) : await this.table.trying(() => match.begin(actions))
+    const played = start ? await this.#setUp({actions, start, at}, before) : await this.table.trying(() => match.begin(actions))
     if (played === null) return this.setup.leave() // so that it is told
     if (played < actions.length) this.table.notice = say(played ? 'part of link' : 'none of link', {played, all: actions.length})
     if (at !== undefined) match.go(at)
@@ -84,19 +90,22 @@ export class Page {
 
   /**
    * Begin with the words of a position that a link or a file holds, which may be anybody's.
-   * @param {import('./match/saved.js').Saved['actions']} actions  @param {string[]} start  @param {number} [at]
+   * @param {{actions: Saved['actions'], start: string[], at?: number}} given  @param {Saved} before who plays, if it is none
    * @returns {Promise<number|null>} null if it is none: what was there stays, and that is told
    */
-  async #setUp(actions, start, at) {
-    const {match, referee, keeper, saved} = this
+  async #setUp({actions, start, at}, before) {
+    const {match, referee, keeper, saved, settings} = this
     try {
       if (this.about.manifest.state) return await match.begin(actions, start)
       const {opens} = await referee.ask('textOf', {words: start}) // the program that answers this page reads its words
       keeper.opens(opens, {...saved, actions, at})
     } catch (error) {
       const sentence = say('no position', {text: reasonOf(error)})
-      if (match.positions.length) this.tell(sentence)
-      else await this.begin({actions: []}, sentence)
+      if (!match.positions.length) await this.begin({actions: []}, sentence)
+      else {
+        settings.restore(before)
+        this.tell(sentence)
+      }
     }
     return null
   }

@@ -17,8 +17,7 @@ from ...board.text import board_text
 from ...errors import PositionError, ZermeloError
 from ...game import CHANCE, rule_of
 from ...games._texts import check_read, start_text
-from ..setting import by_fields, standing, switches_of
-from ..setting import set_up as put_up
+from ..setting import built, by_fields, standing, switches_of
 
 MOST_KEPT = 4096
 """Positions that are kept, so that a long game is not played again for every question."""
@@ -131,7 +130,11 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
     for which, value in switches:
         if not 0 <= which < len(known) or (known[which][1] and not 0 <= value < len(known[which][1])):
             raise PositionError(f"there is no switch {which} of {type(state).__name__} that can be {value}")
-    made = put_up(state, surface_of(state), pieces, mover, switches) if made is None else made
+    if made is None:
+        try:
+            made = built(state, surface_of(state), pieces, mover, switches)
+        except ValueError as error:
+            raise PositionError(str(error)) from None
     described(made)  # what the rules have against it is told now
     return start_text(made)
 

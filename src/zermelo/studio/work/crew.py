@@ -49,7 +49,8 @@ class Group:
         if asked.stopped:
             raise Stopped
         if self.free and not self.waiting:
-            process = self.free.pop()
+            process = next((process for process in reversed(self.free) if process.runs), self.free[-1])
+            self.free.remove(process)
         else:
             queue = self.waiting.setdefault(client, deque())
             if len(queue) >= WAITING:
@@ -118,7 +119,7 @@ class Group:
         busy = [(process.since, process) for process in self.all if process.since is not None]
         waiting = sum(map(len, self.waiting.values()))
         share = max(LEAST, self.share / max(1, -(-waiting // len(self.all))))
-        wanted = waiting - sum(process.told for _, process in busy)
+        wanted = waiting - sum(process.told for _, process in busy) - (self.starting is not None)  # one of them gets what is being started
         longest = sorted((one for one in busy if not one[1].told), key=lambda one: one[0])
         for since, process in longest[: max(0, wanted)]:
             left = share - (time.monotonic() - since)

@@ -408,7 +408,8 @@ export class BoardElement extends HTMLElement {
     for (const [number, cell] of this.#cells.entries()) {
       const held = number === this.held
       const {name} = this.surface.places[number]
-      const words = [placeName(this.surface, number), lying.get(number) === name ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
+      const called = placeName(this.surface, number)
+      const words = [called, lying.get(number) === called ? '' : (lying.get(number) ?? say('empty')), held ? say('selected') : next.has(number) ? say('may') : '']
       const nothing = this.surface.kind === 'free' && !name && !next.has(number) && !pieces.some(([place]) => place === number) // only drawn
       cell.setAttribute('aria-hidden', String(nothing))
       cell.setAttribute('aria-label', words.filter(Boolean).join(', '))

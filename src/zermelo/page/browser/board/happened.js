@@ -15,7 +15,9 @@ const MOST = 12 // places of one sentence
  */
 export function happened(before, after, surface) {
   if (before.surface !== after.surface) return []
-  const named = (/** @type {Lying} */ {place, look}) => !['', surface.looks[look].name].includes(surface.places[place].name)
+  const looks = surface.looks
+  const name = (/** @type {number} */ place) => placeName(surface, place)
+  const named = (/** @type {Lying} */ {place, look}) => !['', looks[look].name].includes(name(place))
   const come = except(after, before).filter(named)
   const gone = except(before, after).filter(named)
   /** @type {Map<string, [place: number, count: number][]>} */
@@ -30,8 +32,6 @@ export function happened(before, after, surface) {
       moved.set(key, [...(moved.get(key) ?? []), [to.place, count]])
     }
   }
-  const looks = surface.looks
-  const name = (/** @type {number} */ place) => placeName(surface, place)
   const clauses = [...moved].map(([key, ends]) => {
     const [start, look] = key.split(' ').map(Number)
     return say('was moved', {piece: looks[look].name, start: name(start), ends: listed(ends.map(([place, count]) => often(count, name(place))))})

@@ -32,12 +32,13 @@ export function rowsOf({places}, turned) {
  */
 export function headings({places: all, columns, rows}, places) {
   if (!columns || !rows || all.some(({said}) => said)) return null
+  if (all.length !== columns.length * rows.length || places.some((row) => row.length !== columns.length)) return null // some are beside the grid, or closed
   return {columns: places[0].map((place) => columns[place % columns.length]), rows: places.map(([place]) => rows[Math.floor(place / columns.length)])}
 }
 
 /** Is a place of a grid called by its column and its row, since it has no name but its number? @param {Surface} surface @param {number} place */
 export function isCounted({places, columns, rows}, place) {
-  return columns !== undefined && rows !== undefined && places[place].name === String(place) && !places[place].said
+  return columns !== undefined && rows !== undefined && place < columns.length * rows.length && places[place].name === String(place) && !places[place].said
 }
 
 /** What a place is called in a sentence; nothing if it has no name. @param {Surface} surface @param {number} place @returns {string} */

@@ -27,7 +27,7 @@ const CALLED = {
     'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie', 'with the rook on the {}-file': 'mit dem Turm auf der {}-Linie',
     'plies without a capture or a pawn\'s move': 'Halbzüge ohne Schlagen und Bauernzug', 'rounds left': 'Runden noch', 'the ghost that moves, if it is their turn': 'der Geist, der zieht, wenn sie dran sind',
     'pellets eaten': 'gefressene Pillen',
-    'no game of these rules begins so': 'so beginnt nach diesen Regeln kein Spiel',
+    'no game of this page begins so: if another page saved it, open it there': 'so beginnt auf dieser Seite keine Partie: wurde sie auf einer anderen gesichert, öffnen Sie sie dort',
     decrement: 'eins abziehen', halve: 'halbieren', in: 'hinein',
     'White is {} ahead': 'Weiß liegt um {} vorn', 'Black is {} ahead': 'Schwarz liegt um {} vorn', 'komi {}': 'Komi {}', 'one pass': 'einmal gepasst',
     'Black {}, White {}': 'Schwarz {}, Weiß {}', 'Red {}': 'Rot {}', 'Yellow {}': 'Gelb {}', 'Green {}': 'Grün {}', 'Blue {}': 'Blau {}',

@@ -115,7 +115,7 @@ export const DE = {
   'no server': 'Das Programm, das diese Seite liefert, antwortet nicht',
   'error page': 'Die Seite ist fehlgeschlagen: {text}.',
   'no link': 'Dieser Link enthält keine Partie dieser Seite: ein neues Spiel hat begonnen.',
-  'no position': 'Womit dieser Link oder diese Datei beginnt, ist keine Stellung dieses Spiels: {text}.',
+  'no position': 'Die Stellung, mit der dieser Link oder diese Datei beginnt, lässt sich hier nicht öffnen: {text}.',
   'part of link': 'Nur die ersten {played} von {all} Zügen sind hier erlaubt: von dort geht es weiter.',
   'none of link': 'Von den {all} Zügen dieses Links ist hier nicht einmal der erste erlaubt: ein neues Spiel hat begonnen.',
   'other beginning': 'Die Partie in {name} begann mit einer anderen Stellung: öffnen Sie zuerst eine Seite von {begins}.',

@@ -115,7 +115,7 @@ export const EN = {
   'no server': 'The program that serves this page does not answer',
   'error page': 'The page went wrong: {text}.',
   'no link': 'This link holds no game of this page: a new game has begun.',
-  'no position': 'What this link or file begins with is no position of this game: {text}.',
+  'no position': 'The position that this link or file begins with cannot be opened here: {text}.',
   'part of link': 'Only the first {played} of {all} moves are legal here: the game goes on from there.',
   'none of link': 'Of the {all} moves of this link not even the first is legal here: a new game has begun.',
   'other beginning': 'The game in {name} began with another position: open a page of {begins} first.',

@@ -48,10 +48,11 @@ export class Host {
     worker.onerror = (event) => this.#fail(new NoAnswer('page', event.message))
     this.#worker = worker
     this.#loading = true
-    const loaded = () => {
-      if (this.#worker === worker) this.#loading = false
-    }
-    this.#send(worker, 'load', this.load, LOADING).then(loaded, loaded)
+    const current = () => this.#worker === worker
+    this.#send(worker, 'load', this.load, LOADING).then(
+      () => current() && (this.#loading = false),
+      (error) => current() && this.#fail(error), // without rules it answers nothing
+    )
     return worker
   }
 

@@ -38,7 +38,7 @@ export class Files {
   }
 
   async #open() {
-    const {about: {manifest}, match, settings} = this.page
+    const {about: {manifest}, match} = this.page
     const [file] = this.file.files ?? []
     if (!file) return
     const saved = fromFile(manifest.game, await file.text(), manifest.state?.length)
@@ -46,8 +46,7 @@ export class Files {
     if (!saved) return this.page.tell(say('no file', {name: file.name}))
     const same = saved.start && String(saved.start) === String(manifest.start ?? (match.start ? [] : this.#words))
     if (saved.begins && !saved.start && saved.begins !== this.#begins && !match.start) return this.page.tell(say('other beginning', {name: file.name, begins: saved.begins}))
-    settings.restore(saved)
-    await this.page.begin({...saved, start: same ? undefined : saved.start}, '')
+    await this.page.take({...saved, start: same ? undefined : saved.start})
   }
 
   /** The words of the position that the game began with, where it has words. @returns {string[]|undefined} */

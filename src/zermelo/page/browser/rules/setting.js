@@ -51,19 +51,19 @@ export function checkStart(rules, state) {
   const start = game.start()
   if (isSame(state, start)) return
   try {
-    if (setting?.way === 'rules' ? isRebuilt(rules, setting, state) : setting && isFilled(setting, state, start, game.manifest)) return
+    if (setting?.way === 'rules' ? isRebuilt(rules, setting, state) : setting && isFilled(about, setting, state, start)) return
   } catch (error) {
     if (error instanceof GameError && error.message.startsWith('ValueError: ')) throw error // what the rules have against it, in plain words
   }
   throw new Refused(STRANGE)
 }
 
-const STRANGE = 'no game of these rules begins so'
+const STRANGE = 'no game of this page begins so: if another page saved it, open it there'
 
 /** Why a game cannot begin so. */
 export class Refused extends Error {}
 
-/** Is it the position that its pieces make, whoever moves? @param {import('./position.js').Rules} rules @param {import('../documents.d.ts').SettingByRules} setting @param {import('./position.js').State} state */
+/** Is it the position that its pieces make, whoever moves? Raises what the rules have against it. @param {import('./position.js').Rules} rules @param {import('../documents.d.ts').SettingByRules} setting @param {import('./position.js').State} state */
 function isRebuilt(rules, setting, state) {
   const {game} = rules
   const taken = new Map(setting.looks.map(([look, places]) => [look, new Set(places)]))
@@ -78,17 +78,27 @@ function isRebuilt(rules, setting, state) {
   const mover = game.toMove(state)
   const movers = mover === Game.CHANCE ? Array.from({length: players}, (_, player) => player) : [mover]
   const made = (/** @type {number} */ player) => setUp(game, setting, game.start(), {pieces, numbers: [], words: [], mover: player, switches})
-  return movers.some((player) => player >= 0 && player < players && isSame(made(player), state))
+  /** @type {unknown} */
+  let against = null // that one player moves says nothing against that another does
+  for (const player of movers.filter((player) => player >= 0 && player < players)) {
+    try {
+      if (isSame(made(player), state)) return true
+    } catch (error) {
+      against = error
+    }
+  }
+  if (against) throw against
+  return false
 }
 
 /**
- * Are cells and numbers such as could be written by hand, and all else as it is where games begin?
- * @param {import('../documents.d.ts').SettingByCells|import('../documents.d.ts').SettingByWords} setting
- * @param {import('./position.js').State} state  @param {import('./position.js').State} start  @param {import('../../../export/zermelo.js').Manifest} manifest
+ * Do cells hold what the page knows to draw, are numbers such as could be written by hand, and is all else as it is where games begin?
+ * @param {import('../documents.d.ts').About} about  @param {import('../documents.d.ts').SettingByCells|import('../documents.d.ts').SettingByWords} setting
+ * @param {import('./position.js').State} state  @param {import('./position.js').State} start
  */
-function isFilled(setting, state, start, {players, state: words}) {
+function isFilled({manifest: {players, state: words}, cells}, setting, state, start) {
   const written = new Set(setting.words.map(([place]) => place))
-  const looks = new Set(setting.way === 'cells' ? [setting.free, ...setting.looks.map(([, word]) => word)] : [])
+  const looks = new Set(setting.way === 'cells' ? [setting.free, ...Object.keys(cells?.looks ?? {}), ...(cells?.free ?? [])] : []) // several may look alike
   return state.every((word, place) => {
     if (place === setting.mover) return word >= 0n && word < players
     if (setting.way === 'cells' && place >= setting.from && place < setting.from + setting.count) return setting.numbers || looks.has(String(word))
