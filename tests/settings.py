@@ -1,7 +1,7 @@
 """How much is tried, in one place, and what happens where something that a test needs is missing.
 
-ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with a quarter of the examples of each property and smaller samples,
-for it has to end within minutes; without either the longest tests are left out besides.
+ZERMELO_FULL=1 tries everything that is claimed. CI=true does, too, with a quarter to a half of the examples of each property and
+smaller samples, for it has to end within minutes; without either the longest tests are left out besides.
 Where CI is set, a test whose program, library or data is missing fails; elsewhere it is skipped, and says so.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +51,16 @@ def test_functions_of_dicts_are_inlined_where_the_program_stays_small(places: in
     assert not inlined(program, "asked")
 
 
+def test_names_in_quotes_are_found_where_they_are_called() -> None:
+    import llvmlite.binding as llvm
+
+    from zermelo._kernel.compiler.quick.inlining import Calls
+
+    text = function('"<inner> no call"', []) + function("outer", ['%a = call i64 @"<inner> no call"(i64 %x)'])
+    functions = {found.name: found for found in llvm.parse_assembly(text).functions}
+    assert Calls(functions).called == {"<inner> no call": [], "outer": ["<inner> no call"]}
+
+
 def test_functions_that_call_each_other_do_not_grow_for_ever() -> None:
     import llvmlite.binding as llvm
 
@@ -66,8 +77,9 @@ def steps_down(n: int, less: int) -> int:
     return steps_down(n - 1, -1) + steps_down(n - 2, 3) + steps_down(n - 3, less)
 
 
-def test_a_function_that_hands_itself_a_constant_is_compiled_once() -> None:
+def test_a_function_that_hands_itself_a_constant_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from zermelo._kernel.compiler.copies import copy_of
 
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path))  # where it is not kept from another day
     assert _kernel.compiled(steps_down, 9, 2)(9, 2) == steps_down(9, 2)
     assert len(copy_of(steps_down).overloads) == 1  # type: ignore[arg-type]

@@ -14,8 +14,6 @@ from zermelo.game import is_game
 DEPTHS = {"breakthrough": 3, "chain": 3, "dice": 6, "dots": 3, "hex": 3, "hexstr": 2, "morris": 2, "ultimate": 2}
 GAMES = sorted(Path(__file__).with_name("natural").glob("*.py"))
 
-pytestmark = pytest.mark.usefixtures("unoptimised")
-
 
 def start(file: Path) -> Any:
     spec = importlib.util.spec_from_file_location(f"natural_{file.stem}", file)

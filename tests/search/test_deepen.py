@@ -497,6 +497,29 @@ def test_a_width_of_one_is_no_yes() -> None:
     assert width(True) == width(None) == usual != 1.0
 
 
+def test_what_is_proven_answers_before_a_thread_that_is_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    """O threatens to win, and X may win: by 2. What loses is 8, what helps nobody 5."""
+    state = TicTacToe.from_text("XX./OO./...")
+
+    def root(depth: int, *only: int) -> Root:
+        session = Engine(state, Limits(depth=depth), compiled=False, deepening=True)
+        session.choose_from(only, 1)
+        return session.search(depth, only)
+
+    def answer(running: Root, beside: Root, lines: int = 1) -> tuple[int | None, int | None]:
+        session = Engine(state, Limits(depth=9), compiled=False, deepening=True)
+        session.choose_from((), lines)
+        monkeypatch.setattr(session, "further", lambda depth: (beside, 9))
+        result = Deepening(session, None, None).told(root(1, 6), running, 3)
+        return result.action, result.depth
+
+    assert answer(root(1, 5), root(1, 8)) == (8, 9)
+    assert answer(root(1, 2), root(1, 8)) == (2, 3)
+    assert answer(root(1, 2), root(1, 8), lines=2) == (8, 9)
+    assert answer(root(3, 8, 5), root(1, 8)) == (5, 3)
+    assert answer(root(3, 8, 5), root(3, 8)) == (8, 9)  # it knows that itself
+
+
 @EACH_MODE
 def test_aspiration_around_infinity(mode: bool) -> None:
     """Estimates so large that a window around them has no width."""

@@ -178,9 +178,10 @@ class Deepening:
         return not (handle is not None and handle.puts_off(enough)) and enough
 
     def told(self, last: Root | None, running: Root, depth: int) -> Result[Any]:
-        """The answer after a limit ended depth `depth`: the running one's if it found something better, else the last one's."""
+        """The answer after a limit ended depth `depth`: that of another thread which has finished it, or a greater one; else the running
+        one's if it found something better, else the last one's."""
         session = self.session
-        if (further := session.further(depth)) is not None:
+        if (further := session.further(depth)) is not None and not self.refutes(running, further[0]):
             return session.result(*further, complete=False)
         if last is None:
             return session.result(running, depth)
@@ -190,6 +191,15 @@ class Deepening:
         if self.surprise is not None and self.surprise.best != last.best:
             return session.result(self.surprise, depth, complete=False)
         return session.result(last, depth - 1, complete=False)
+
+    def refutes(self, running: Root, other: Root) -> bool:
+        """Has the depth that was ended proven a win that another thread does not see, or that what that thread would play loses?"""
+        if self.session.lines > 1:  # then the running one does not answer
+            return False
+        roots = [root for root in (running, self.surprise) if root is not None and root.best is not None]
+        if any(root.is_won(root.rank) for root in roots):
+            return not other.is_won(other.rank)
+        return other.best in running.ranks and running.is_lost(running.ranks[other.best]) and not other.is_lost(other.rank)
 
 
 def aspire(

@@ -254,6 +254,8 @@ class Engine(AlphaBeta):
         self.extensions = part(Extensions, extensions, says(cls, "extension"))
         self.ending = part(Ending, ending, says(cls, "bounds") or says(cls, "candidates"))
         self.repetitions, self.history = repetitions and cls.REPETITION > 0, tuple(history)
+        self.fetches = says(cls, "key") and table is not None and table is not False and not (isinstance(table, Table) and table.symmetric)
+        """Is it cheap to tell where the table's entry of a position is?"""
         if evaluator is None:
             evaluator = named(cls)
         self.children: dict[int, tuple[Any, bool, int]] = {}
@@ -282,13 +284,9 @@ class Engine(AlphaBeta):
             exchange=NoExchange() if self.exchange is None else self.exchange,
             extensions=NoExtensions() if self.extensions is None else Extensions(memory(1, machine)),
             repetitions=repetitions(self.state, self.history, machine) if self.repetitions else NoRepetitions(),
-            prefetch=Prefetch() if self.fetches() else NoPrefetch(),
+            prefetch=Prefetch() if machine and self.fetches else NoPrefetch(),
         )
         return {"line": self.line, "pruning": parts}
-
-    def fetches(self) -> bool:
-        """Is it cheap to tell where the entry of a position is?"""
-        return self.table is not None and not self.table.symmetric and says(type(self.state), "key")
 
     def ordered(self, machine: bool) -> Any:
         return ranking(self.ordering, machine)
@@ -451,7 +449,8 @@ def engine(
     history     the positions of the game before this one, which may come back
     ending      solve what the limits allow, in games with bounds() or candidates(); not with a depth, a trace, `lines` or `only`
     threads     that search at once and share the table: the same depth is reached sooner, but no two searches are alike any more. A limit
-                of nodes holds for all of them together. In plain Python one thread searches, and a note says so
+                of nodes holds for all of them together. Where a limit ends the search, the thread that got furthest answers. In plain
+                Python one thread searches, and a note says so
     aspiration  half the width of a window around the last value, in units of the estimate, or the usual one; False for the full
                 window
     lines       how many of the best actions are to have exact values and lines of their own (Result.variations); then no aspiration

@@ -1,14 +1,15 @@
 """In which order an engine tries the actions: what wins at once, then what has cut before, and last what loses.
 
     1. the action that the table remembers
-    2. noisy actions that lose nothing in the exchange, by the game's `prior`
+    2. noisy actions that lose nothing in the exchange, by the game's `prior`: those that `noisy_actions()` names, then the others
     3. killers: quiet actions that cut in other positions of this ply
     4. other quiet actions by their history: how often they cut, alone, as an answer to the action before, and after the mover's own last
        one (Schaeffer 1983; countermoves Uiterwijk 1992; follow-ups Mysliwietz 1994), less where another action cut instead of them
     5. noisy actions that lose
 
 In a game without noisy actions its `prior` comes before killers and history, as in every search. The table's action is tried before the
-others are made, and of these the best that is left is looked for when it is asked for: most nodes need one or two.
+others are made, and then those of 2. that `noisy_actions()` names before the rest are; not where the game asks for an extension, for there
+it names all of them. Of what has been made the best that is left is looked for when it is asked for: most nodes need one or two.
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ class Ranking(NamedTuple):
     def told(self, number: int) -> int:
         """What this number of the histories is."""
         said = self.cells[HISTORIES + (number >> 2)] >> SHIFTS[number & 3] & 0xFFFF
-        return int((said ^ 0x8000) - 0x8000)
+        return int((said ^ 0x8000) - 0x8000)  # with the sign that is in its highest bit
 
     def tell(self, number: int, worth: int) -> None:
         """Add to it."""

@@ -7,7 +7,8 @@ its own. They share the table alone: where one has been, another finds the answe
 The main search is the one that there is without helpers. Its depths and its limits are its own; helpers end with it. What they search is
 ahead of it: a helper takes the least depth, that of the main search or greater, on which and beyond which fewer than half of all threads
 are at work; with two threads, one ply more than the main search. One that is overtaken takes another depth. Where a limit ends the main
-search in the middle of a depth that a helper has finished, the answer is the helper's.
+search in the middle of a depth that a helper has finished, the answer is the helper's, unless the main search has proven that there is a
+better one.
 
 Engine authors found this in common: Homan described it, Cheng (Sedlak) has half of the threads search one ply deeper, Stockfish came to it
 with version 7 (2016); the choice of depths as discussed at open-chess.org (topic 3097).

@@ -262,8 +262,8 @@ class NoPrefetch(NamedTuple):
 
 
 class Prefetch(NamedTuple):
-    """The entry of a position that is searched next is on its way while other things are done: it takes as long as a tenth of a node. Only
-    for games with a key of their own, for the key is worked out twice."""
+    """The entry of a position that is searched next is on its way while other things are done: to wait for it takes as long as a tenth of
+    a node. Only for machine code, and for games with a key of their own, since the key is worked out twice."""
 
     def begin(self, state: State, search: Any) -> None:
         slots = search.table
