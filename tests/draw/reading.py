@@ -18,7 +18,7 @@ class Reader:
     def __init__(self, browser: Any, folder: Path) -> None:
         self.folder = folder
         self.context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", color_scheme="light")
-        self.context.set_default_timeout(5000)
+        self.context.set_default_timeout(30_000)
         self.asked: list[str] = []
         self.complaints: list[str] = []
         self.context.route("**/*", self._asked)
