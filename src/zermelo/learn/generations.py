@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from .. import progress
+from ..errors import SearchError
 from ..executor import Executor, Work
 from .fitting import Epoch
-from .positions import Kept, Positions
+from .positions import SEEDS, Kept, Positions
 from .training import Training
 
 
@@ -30,6 +32,38 @@ class Plan(NamedTuple):
     window: int
     units: int
     games: int
+
+
+def planned(games: int, generations: int, window: int, each: int) -> Plan:
+    """The plan of so many games in units of so many each. Raises SearchError if they are too few for the generations."""
+    if games < generations * each:
+        raise SearchError(f"{generations} generations play {generations * each} games at least, got {games}")
+    return Plan(generations, window, round(games / generations / each), each)
+
+
+@dataclass(frozen=True)
+class SelfPlay(Work[int, Kept]):
+    """Units of self-play from `root` by a learner.
+
+    play       plays them: a function of root, learner, games, seed and settings
+    games      of each unit
+    brief      settings with which one game is enough to compile what all units share
+    """
+
+    play: Callable[..., Kept]
+    root: Any
+    learner: Any
+    games: int
+    seed: int
+    compiled: bool | None
+    settings: dict[str, Any]
+    brief: dict[str, Any]
+
+    def prepare(self) -> None:
+        self.play(self.root, self.learner, 1, compiled=self.compiled, **{**self.settings, **self.brief})
+
+    def do(self, unit: int) -> Kept:
+        return self.play(self.root, self.learner, self.games, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.settings)
 
 
 def learn_in_generations(

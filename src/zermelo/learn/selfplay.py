@@ -219,12 +219,18 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     if session.watch.interrupted:
         raise KeyboardInterrupt
     kept = int(diary.counts[KEPT])
-    if machine:
-        states = np.frombuffer(diary.states, dtype=np.int64, count=kept * size).reshape(kept, size).copy()
-    else:
-        states = np.array([words_in(diary.states[n]) for n in range(kept)], dtype=np.int64).reshape(kept, size)
+    states = states_in(diary.states, kept, size, machine)
     facts = np.array([diary.facts.floats[n] for n in range(2 * kept)], dtype=np.float32).reshape(kept, 2)
     return Kept(states, facts[:, 0], facts[:, 1], int(diary.counts[GAMES]))
+
+
+def states_in(cells: Any, number: int, size: int, machine: bool) -> Any:
+    """So many states that self-play wrote into memory, as rows of `size` words of 64 bits."""
+    import numpy as np
+
+    if machine:
+        return np.frombuffer(cells, dtype=np.int64, count=number * size).reshape(number, size).copy()
+    return np.array([words_in(cells[n]) for n in range(number)], dtype=np.int64).reshape(number, size)
 
 
 def words_in(state: Any) -> tuple[int, ...]:

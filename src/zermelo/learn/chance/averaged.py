@@ -35,7 +35,7 @@ from ...search.run.limits import Limits
 from ...search.run.prepare import prepared, root_of
 from ...search.run.worker import Watch
 from ..positions import Kept
-from ..selfplay import GAMES, KEPT, words_in
+from ..selfplay import GAMES, KEPT, states_in
 
 LONGEST = 1000
 """Positions that are kept of one game at most; a game goes on for longer, if it must."""
@@ -213,10 +213,7 @@ def self_play(state: Any, learner: Network, games: int, *, seed: int = 0, compil
     if watch.interrupted:
         raise KeyboardInterrupt
     kept = int(diary.counts[KEPT])
-    if machine:
-        states = np.frombuffer(diary.states, dtype=np.int64, count=kept * size).reshape(kept, size).copy()
-    else:
-        states = np.array([words_in(diary.states[n]) for n in range(kept)], dtype=np.int64).reshape(kept, size)
+    states = states_in(diary.states, kept, size, machine)
     wanted = np.array([diary.looked.floats[n] for n in range(kept * width)], dtype=np.float32).reshape(kept, width)
     outcomes = np.array([diary.outcomes.floats[n] for n in range(kept)], dtype=np.float32)
     return Kept(states, worths(learner, wanted), outcomes, int(diary.counts[GAMES]), wanted=wanted)

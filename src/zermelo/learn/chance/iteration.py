@@ -11,42 +11,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...errors import SearchError
 from ...evaluate.network import Network
 from ...evaluate.stored import described
-from ...executor import Executor, Work
+from ...executor import Executor
 from ...game import Rules, says
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..fitting import Epoch, fit_to_targets
-from ..generations import Plan, learn_in_generations
+from ..generations import SelfPlay, learn_in_generations, planned
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
 from .averaged import OPTIONS, check_settings, self_play
 
 UNIT = 40
 """Games of one unit of self-play."""
-
-
-@dataclass(frozen=True)
-class SelfPlay(Work[int, Kept]):
-    """Units of self-play from `root`: the arguments are those of `self_play`."""
-
-    root: Any
-    learner: Network
-    seed: int
-    compiled: bool | None
-    settings: dict[str, Any]
-
-    def prepare(self) -> None:
-        self_play(self.root, self.learner, 1, compiled=self.compiled, **self.settings)
-
-    def do(self, unit: int) -> Kept:
-        return self_play(self.root, self.learner, UNIT, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.settings)
 
 
 def learn_by_chance(
@@ -98,8 +80,7 @@ def learn_by_chance(
         raise SearchError("what learns by chance is a network without a policy")
     if not 0.0 < rate < math.inf:
         raise SearchError(f"the rate must be a number above 0, got {rate}")
-    if games < generations * UNIT:
-        raise SearchError(f"{generations} generations play {generations * UNIT} games at least, got {games}")
+    plan = planned(games, generations, window, UNIT)
     settings = OPTIONS | settings
     check_settings(games, settings)
     decides = {
@@ -111,7 +92,6 @@ def learn_by_chance(
     if training.complete:
         return training
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
-    plan = Plan(generations, window, round(games / generations / UNIT), UNIT)
 
     def fit(kept: Kept, generation: int) -> list[Epoch]:
         import numpy as np
@@ -123,7 +103,7 @@ def learn_by_chance(
             epochs=epochs, rate=rate, batch=batch, seed=seed * SEEDS + generation, compiled=compiled,
         )  # fmt: skip
 
-    work = SelfPlay(root, learner, seed, compiled, settings)
+    work = SelfPlay(self_play, root, learner, UNIT, seed, compiled, settings, brief={})
     if learn_in_generations(training, folder, plan, work, fit, measure=measure, report=report, executor=executor):
         training.finish()
     return training

@@ -11,19 +11,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...errors import SearchError
 from ...evaluate.networks.policyvalue import PolicyValueNetwork
 from ...evaluate.stored import described
-from ...executor import Executor, Work
+from ...executor import Executor
 from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..fitting import Epoch, fit_to_targets
-from ..generations import Plan, learn_in_generations
+from ..generations import SelfPlay, learn_in_generations, planned
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
 from .simulated import OPTIONS, check_settings, numbered, self_play
@@ -31,23 +30,6 @@ from .turning import turned
 
 UNIT = 20
 """Games of one unit of self-play."""
-
-
-@dataclass(frozen=True)
-class SelfPlay(Work[int, Kept]):
-    """Units of self-play from `root`, guided by a network: the arguments are those of `self_play`."""
-
-    root: Any
-    learner: PolicyValueNetwork
-    seed: int
-    compiled: bool | None
-    settings: dict[str, Any]
-
-    def prepare(self) -> None:
-        self_play(self.root, self.learner, 1, compiled=self.compiled, **{**self.settings, "simulations": 2, "longest": 1})
-
-    def do(self, unit: int) -> Kept:
-        return self_play(self.root, self.learner, UNIT, seed=self.seed * SEEDS + unit, compiled=self.compiled, **self.settings)
 
 
 def expert_iteration(
@@ -96,8 +78,7 @@ def expert_iteration(
         check_integer(name, number)
     if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
         raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
-    if games < generations * UNIT:
-        raise SearchError(f"{generations} generations play {generations * UNIT} games at least, got {games}")
+    plan = planned(games, generations, window, UNIT)
     if unknown := settings.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
     check_settings(OPTIONS | settings)
@@ -114,12 +95,11 @@ def expert_iteration(
     if training.complete:
         return training
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
-    plan = Plan(generations, window, round(games / generations / UNIT), UNIT)
 
     def fitted(kept: Kept, generation: int) -> list[Epoch]:
         return fit(root, learner, kept, epochs, rate, batch, share, seed * SEEDS + generation, compiled)
 
-    work = SelfPlay(root, learner, seed, compiled, settings)
+    work = SelfPlay(self_play, root, learner, UNIT, seed, compiled, settings, brief={"simulations": 2, "longest": 1})
     if learn_in_generations(training, folder, plan, work, fitted, measure=measure, report=report, executor=executor):
         if is_new:
             forget_unseen(learner, drawn)

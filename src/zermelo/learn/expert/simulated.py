@@ -30,7 +30,7 @@ from ...search.run.limits import Limits
 from ...search.run.prepare import prepared, root_of
 from ...search.run.worker import Watch
 from ..positions import Kept
-from ..selfplay import GAMES, KEPT, close_game, words_in
+from ..selfplay import GAMES, KEPT, close_game, states_in
 
 NOISE_FOR = 10.0
 """The parameter of the noise is this number divided by that of the legal actions, and at most 1: rather one action in ten than all."""
@@ -199,10 +199,7 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
     if watch.interrupted:
         raise KeyboardInterrupt
     kept = int(diary.counts[KEPT])
-    if machine:
-        states = np.frombuffer(diary.states, dtype=np.int64, count=kept * size).reshape(kept, size).copy()
-    else:
-        states = np.array([words_in(diary.states[n]) for n in range(kept)], dtype=np.int64).reshape(kept, size)
+    states = states_in(diary.states, kept, size, machine)
     facts = np.array([diary.facts.floats[n] for n in range(2 * kept)], dtype=np.float32).reshape(kept, 2)
     advice = np.array([diary.advice.floats[n] for n in range(numbers * kept)], dtype=np.float32).reshape(kept, numbers)
     return Kept(states, facts[:, 0], facts[:, 1], int(diary.counts[GAMES]), advice)

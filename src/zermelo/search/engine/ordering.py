@@ -75,6 +75,7 @@ class Ranking(NamedTuple):
             cells[ENDS + ply + 1] = top
             cells[played] = first
             yield first
+        # with a symmetric table `first` may be another form's action: then nothing comes before all actions are there
         if parts.quiescence.comes_first() and self.use_prior and (known or first == NO_ACTION) and not parts.extensions.is_forced(state):
             for action in state.noisy_actions():
                 score = int(state.prior(action))

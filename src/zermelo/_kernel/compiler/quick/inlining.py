@@ -46,6 +46,10 @@ class Calls:
             text = str(function)  # an instruction a line; to ask LLVM for one after the other takes ten times as long
             self.sizes[name] = text.count("\n  ")
             self.called[name] = [called for called in CALLED.findall(text) if called in functions]
+        self.callers: dict[str, list[str]] = {}
+        for name, found in self.called.items():
+            for called in found:
+                self.callers.setdefault(called, []).append(name)
 
     def fitting(self, wished: Set[str]) -> set[str]:
         """As many of the wished functions as can be inlined without any of them growing beyond measure."""
@@ -74,16 +78,12 @@ class Calls:
 
     def copies(self, inlined: Set[str]) -> Counter[str]:
         """How many copies of every inlined function there are in those that are not inlined."""
-        callers: dict[str, list[str]] = {}
-        for name, called in self.called.items():
-            for one in called:
-                callers.setdefault(one, []).append(name)
         found: Counter[str] = Counter()
 
         def copies(name: str) -> int:
             if name not in found:
                 found[name] = 0
-                found[name] = sum(copies(caller) if caller in inlined else 1 for caller in callers.get(name, ()))
+                found[name] = sum(copies(caller) if caller in inlined else 1 for caller in self.callers.get(name, ()))
             return found[name]
 
         for name in inlined:
