@@ -26,7 +26,7 @@ GAMES, GUIDED, AVERAGED = 100_000, 4_000, 9_600
 RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
 """Of learning, where none is asked for."""
 ONLY = {
-    "search": ("nodes", "plays", "lead"),
+    "search": ("nodes", "plays", "beside", "lead"),
     "mcts": ("simulations", "c", "second"),
     "mcts or chance": ("window", "epochs", "generations"),
     "play": ("tuples", "stages", "scale", "depth", "times"),
@@ -64,6 +64,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--plays", metavar="EVALUATOR", help="Of that engine: the evaluator that it plays by.  [default: the game's]")
+@click.option("--beside", metavar="NAME", help="An evaluator of the game's that the network corrects, with --by search.")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
@@ -107,6 +108,7 @@ def command(
     data: Path | None,
     nodes: int,
     plays: str | None,
+    beside: str | None,
     simulations: int,
     blind: int,
     c: float | None,
@@ -175,7 +177,8 @@ def command(
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
                 return weigh(here, out, folder, GAMES if games is None else games, start, outcomes, seed, executor, compiled, json, terms)
-            return from_search(here, out, folder, GAMES if games is None else games, hidden, seed, executor, compiled, json, terms)
+            games = GAMES if games is None else games
+            return from_search(here, out, folder, games, hidden, beside, seed, executor, compiled, json, terms)
     if by == "play" and (workers is not None or cluster is not None):
         raise click.UsageError("--workers and --cluster share the games of --by search, mcts and chance: by play one learns game by game")
     if plot is not None:
@@ -265,5 +268,7 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
     for name, what in (("stages", "counts the tables"), ("scale", "is of the estimates")):
         if name in said and tuples is None:
             raise click.UsageError(f"--{name} {what} of --tuples, which are not asked for")
+    if "beside" in said and features:
+        raise click.UsageError("--beside names what a network corrects, and weights are to be learned: leave out --beside or --features")
     if "hidden" in said and (features or tuples is not None):
         raise click.UsageError("--hidden counts the units of a network, and another thing is to be learned")
