@@ -149,6 +149,19 @@ class Tuples(NamedTuple):
             self.sums.floats[2 * weight + 1] = whole + abs(error)
         return -(wanted * math.log(max(share, 1e-12)) + (1.0 - wanted) * math.log(max(1.0 - share, 1e-12)))
 
+    def odds(self, state: State) -> float:
+        """What is expected for MAX, as the logarithm of the odds."""
+        odds = self.look_up(state)
+        return odds if state.perspective() == 0 else -odds
+
+    def add_slope(self, state: State, times: float, into: Any) -> None:
+        """Add so many times the slope of the odds of this position, which `odds` was asked for last, to the weights `into`: each weight
+        counts as often as it was looked up."""
+        row, first = self.row(state), self.scratch[self.places + 2 * self.number]
+        signed = times if state.perspective() == 0 else -times
+        for n in range(row, row + self.number):
+            into.floats[first + self.scratch[n]] += signed
+
 
 def new_tuples(
     shapes: list[tuple[int, ...]], board: tuple[int, int], symmetries: int, contents: int, *, stages: int = 1,
