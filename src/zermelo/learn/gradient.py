@@ -155,10 +155,8 @@ def drawn_action(state: State, mover: int, dice: U64, attempts: Attempts) -> tup
 
 def odds_of(state: State, player: int, learner: Any) -> float:
     """The odds of a player in a position, by the learner or, where the game is over, by how it ended."""
-    if state.is_terminal():
-        odds = SURE * (2.0 * share_of(float(state.utility(0)), learner.utilities) - 1.0)
-    else:
-        odds = learner.odds(state)
+    ended = state.is_terminal()
+    odds = SURE * (2.0 * share_of(float(state.utility(0)), learner.utilities) - 1.0) if ended else learner.odds(state)
     return odds if player == 0 else -odds
 
 
