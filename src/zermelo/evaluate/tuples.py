@@ -215,9 +215,7 @@ def folded(tuples: Tuples) -> Tuples:
     """
     import numpy as np
 
-    groups: dict[tuple[int, frozenset[int]], list[list[int]]] = {}
-    for start, *cells_of_row in rows_of(tuples.layout[: len(tuples.layout)]):
-        groups.setdefault((start, frozenset(cells_of_row)), []).append(cells_of_row)
+    groups = copies_of(tuples)
     layout: list[int] = []
     for (start, _), copies in groups.items():
         layout += [start, len(copies[0]), *copies[0]]
@@ -236,6 +234,22 @@ def folded(tuples: Tuples) -> Tuples:
         sums[:, start:end] = total.reshape(tuples.stages, -1)
     fill(found.cells, (np.round(sums.ravel() / GRAIN) * GRAIN).tolist())
     return found
+
+
+def unfold(tuples: Tuples, weights: list[float]) -> None:
+    """Give tuples weights with which they say what they say when they are `folded`: each of so many copies says its part."""
+    for start, copies in {start: copies for (start, _), copies in copies_of(tuples).items()}.items():
+        for first in range(start, len(weights), tuples.size):
+            for n in range(first, first + tuples.contents ** len(copies[0])):
+                tuples.cells.floats[n] = weights[n] / len(copies)
+
+
+def copies_of(tuples: Tuples) -> dict[tuple[int, frozenset[int]], list[list[int]]]:
+    """For each table, and each set of cells on which it lies, in which orders it lies there."""
+    groups: dict[tuple[int, frozenset[int]], list[list[int]]] = {}
+    for start, *cells_of_row in rows_of(tuples.layout[: len(tuples.layout)]):
+        groups.setdefault((start, frozenset(cells_of_row)), []).append(cells_of_row)
+    return groups
 
 
 def empty_board(layout: Any, places: int, machine: bool) -> Any:
