@@ -16,7 +16,8 @@ from zermelo.cli import main
 from zermelo.errors import SearchError
 from zermelo.evaluate.stored import about_file, load_evaluator
 from zermelo.games import Ludo, TicTacToe
-from zermelo.learn.gradient import Attempts, drawn_action, policy_gradient
+from zermelo.learn.gradient.attempts import Attempts, drawn_action
+from zermelo.learn.gradient.iteration import policy_gradient
 from zermelo.learn.learners import network_for, tuples_for
 from zermelo.match.contest import Ahead, Blind
 from zermelo.memory import memory

@@ -38,6 +38,7 @@ from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
+from .defaults import NETWORK, RATES, TIMES, TRACE
 from .rounds import check_numbers, go_on
 from .training import Training
 from .weights.scaling import SCALED_BY, check_terms, find_scale
@@ -199,8 +200,8 @@ def temporal_differences(
     learner: Learned,
     games: int,
     *,
-    rate: float = 0.03,
-    trace: float = 0.6,
+    rate: float = RATES["play"][NETWORK],
+    trace: float = TRACE,
     explore: float = 0.0,
     blind: int = 0,
     depth: int = 1,
@@ -208,7 +209,7 @@ def temporal_differences(
     out: str | Path | None = None,
     before: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
-    times: int = 20,
+    times: int = TIMES,
     report: Callable[[Training], None] | None = None,
     compiled: bool | None = None,
     **facts: Any,

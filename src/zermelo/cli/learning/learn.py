@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from ...errors import SearchError
 from ...games import find, position
+from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
 from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json
 from ..parts.screen import many
@@ -20,12 +21,14 @@ from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
 GIVEN = ParameterSource.COMMANDLINE
-GAMES, GUIDED, AVERAGED = 100_000, 4_000, 9_600
-"""Games against itself, unless something else is asked for; with --by mcts; and with --by chance."""
-RATES = {"play": {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}, "gradient": {"Network": 0.05, "Tuples": 0.5}}
-"""Of learning, where none is asked for."""
-EXPLORE = 0.1
-"""Actions chosen blindly, where no dice are thrown."""
+_PLAY, _WON = RATES["play"], RATES["gradient"]
+USUAL_RATES = (
+    f"{_PLAY[NETWORK]:g}, tuples {_PLAY[TUPLES]:g}, weights {_PLAY[WEIGHTS]:g}; by gradient {_WON[NETWORK]:g}, tuples {_WON[TUPLES]:g}; "
+    f"by mcts {RATES['mcts'][NETWORK]:g}, by chance {RATES['chance'][NETWORK]:g}"
+)
+USUAL_GAMES = f"{GAMES['play']:,}; by gradient {GAMES['gradient']:,}, by mcts {GAMES['mcts']:,}, by chance {GAMES['chance']:,}"
+USUAL_WINDOW, USUAL_EPOCHS = (f"{each['mcts']}, by chance {each['chance']}" for each in (WINDOWS, EPOCHS))
+"""As the help says them."""
 ONLY = {
     "search": ("nodes", "plays", "lead"),
     "mcts": ("simulations", "c", "second"),
@@ -72,10 +75,12 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
-@click.option("--window", type=int, metavar="N", help="Generations whose positions are learned from.  [default: 8, by chance 12]")
-@click.option("--epochs", type=int, metavar="N", help="How often they are, in each generation.  [default: 2, by chance 3]")
-@click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, by mcts and chance.")
-@click.option("--games", type=int, metavar="N", help="Games against itself.  [default: 100,000; by mcts 4,000, by chance 9,600]")
+@click.option("--window", type=int, metavar="N", help=f"Generations whose positions are learned from.  [default: {USUAL_WINDOW}]")
+@click.option("--epochs", type=int, metavar="N", help=f"How often they are, in each generation.  [default: {USUAL_EPOCHS}]")
+@click.option(
+    "--generations", type=int, default=GENERATIONS, show_default=True, metavar="N", help="Of play and learning, by mcts and chance."
+)
+@click.option("--games", type=int, metavar="N", help=f"Games that it plays.  [default: {USUAL_GAMES}]")
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
 @click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
@@ -89,17 +94,17 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     "--rate",
     type=float,
     metavar="R",
-    help="Of learning, at first.  [default: 0.03, tuples 1, weights 0.01; by gradient 0.05, tuples 0.5; by mcts 0.003, by chance 0.001]",
+    help=f"Of learning, at first.  [default: {USUAL_RATES}]",
 )
-@click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
+@click.option("--trace", type=float, default=TRACE, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
 @click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
-@click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without; by chance 0.1]")
+@click.option("--explore", type=float, metavar="E", help=f"Actions chosen blindly.  [default: {EXPLORE}, by play 0 with dice]")
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn."
 )
 @click.option("--against", multiple=True, metavar="PLAYER", help="Measure against it: an evaluator one ply ahead, random, mcts:N, old.")
 @click.option("--measured", type=click.IntRange(2), default=1000, show_default=True, metavar="N", help="Games of each measurement.")
-@click.option("--times", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Measurements on the way.")
+@click.option("--times", type=click.IntRange(1), default=TIMES, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
 @shares("Units of forty games, with --by mcts of twenty,")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
@@ -162,7 +167,7 @@ def command(
       zermelo learn ludo --features --out weights.npz
     """
     from ...game import says
-    from ...learn.gradient import policy_gradient
+    from ...learn.gradient.iteration import policy_gradient
     from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import one_ply, yardsticks
     from ...learn.plotting import draw
@@ -172,6 +177,7 @@ def command(
     from ...plots import check_plot
 
     refuse_what_is_not_asked(by, features, tuples)
+    games = GAMES[by] if games is None else games
     here = position(find(game), " ".join(words) or None)
     cls = type(here)
     if features and tuples is not None:
@@ -185,8 +191,8 @@ def command(
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
-                return weigh(here, out, folder, GAMES if games is None else games, start, outcomes, seed, executor, compiled, json, terms)
-            return from_search(here, out, folder, GAMES if games is None else games, hidden, seed, executor, compiled, json, terms)
+                return weigh(here, out, folder, games, start, outcomes, seed, executor, compiled, json, terms)
+            return from_search(here, out, folder, games, hidden, seed, executor, compiled, json, terms)
     if by in ("play", "gradient") and (workers is not None or cluster is not None):
         raise click.UsageError(f"--workers and --cluster share the games of --by search, mcts and chance: by {by} one learns game by game")
     if plot is not None:
@@ -201,14 +207,13 @@ def command(
             said |= {"blind": blind, "c": c, "second": second, "simulations": simulations}
         else:
             said |= {"trace": trace, "explore": explore}
-        teach, usual = (from_mcts, GUIDED) if by == "mcts" else (by_chance, AVERAGED)
+        teach = from_mcts if by == "mcts" else by_chance
         with executor_of(workers, cluster, inline=True) as executor:
             return teach(
-                here, out, folder, usual if games is None else games, others, measured, plot, executor, compiled, json,
+                here, out, folder, games, others, measured, plot, executor, compiled, json,
                 generations=generations, hidden=hidden, outcomes=outcomes, start=start, seed=seed,
                 **{name: number for name, number in said.items() if number is not None},
             )  # fmt: skip
-    games = GAMES if games is None else games
     facts: dict[str, Any] = {}
     if features:
         learner: Any = weighed_for(here, first, outcomes=outcomes)
