@@ -176,7 +176,7 @@ def test_a_single_one_can_be_chosen(capsys: pytest.CaptureFixture[str], monkeypa
 
 
 def test_the_leagues_standard_player_chooses_any_of_equal_actions() -> None:
-    """Its weights are Yoshioka's; all four first moves are equal to it.."""
+    """Its weights are Yoshioka's; all four first moves are equal to it."""
     league = importlib.import_module("benchmarks.league")
     assert [league.WEIGHTS[square] for square in (0, 1, 9, 18, 63, 62, 59)] == [1.0, -0.25, -0.25, 0.05, 1.0, -0.25, 0.05]
     dice, start = seeded(1), Othello()

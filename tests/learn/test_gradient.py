@@ -17,14 +17,17 @@ from zermelo.errors import SearchError
 from zermelo.evaluate.stored import about_file, load_evaluator
 from zermelo.games import Ludo, TicTacToe
 from zermelo.learn.gradient.attempts import Attempts, drawn_action
-from zermelo.learn.gradient.iteration import policy_gradient
+from zermelo.learn.gradient.iteration import open_ended, policy_gradient
 from zermelo.learn.learners import network_for, tuples_for
 from zermelo.match.contest import Ahead, Blind
 from zermelo.memory import memory
 from zermelo.search.parts.counters import new_counters
 from zermelo.search.parts.dice import seeded
 
-LEARNERS = [lambda: network_for(TicTacToe, 6, seed=3), lambda: tuples_for(TicTacToe, "straight:3", outcomes=(-1, 1))]
+LEARNERS = [
+    lambda: open_ended(network_for(TicTacToe, 6, seed=3)),
+    lambda: open_ended(tuples_for(TicTacToe, "straight:3", outcomes=(-1, 1))),
+]
 
 
 def weights(learner: Any) -> list[float]:
@@ -60,14 +63,14 @@ def best_against_random(seat: int) -> float:
 
 
 def test_the_best_answer_to_random_play_is_found(needs_compiler: None) -> None:
-    learner = tuples_for(TicTacToe, "lines:3+corner:2x2", outcomes=(-1, 1))
-    policy_gradient(TicTacToe(), learner, Blind(), 20_000, explore=0.0)
+    learner = open_ended(tuples_for(TicTacToe, "lines:3+corner:2x2", outcomes=(-1, 1)))
+    policy_gradient(TicTacToe(), learner, Blind(), 20_000, rate=2.0, explore=0.0)
 
     def choose(state: TicTacToe) -> TicTacToe:
         sign = 1 if state.to_move() == 0 else -1
         return max(
             map(state.result, state.actions()),
-            key=lambda there: sign * (learner.estimate(there) if not there.is_terminal() else 2 * there.utility(0)),
+            key=lambda there: sign * (learner.estimate(there) if not there.is_terminal() else there.utility(0)),
         )
 
     for seat in (0, 1):
@@ -151,7 +154,9 @@ def test_what_makes_no_sense_is_told() -> None:
     with pytest.raises(SearchError, match="a network that tells no outcomes apart"):
         policy_gradient(TicTacToe(), network_for(TicTacToe, 4, (-1, 0, 1)), Blind(), 10)
     with pytest.raises(SearchError, match="is for games of two players, and Ludo has"):
-        policy_gradient(Ludo(), network_for(TicTacToe, 4), Blind(), 10)
+        policy_gradient(Ludo(), open_ended(network_for(TicTacToe, 4)), Blind(), 10)
+    with pytest.raises(SearchError, match="has to estimate odds: hand over open_ended"):
+        policy_gradient(TicTacToe(), network_for(TicTacToe, 4), Blind(), 10)
     with pytest.raises(SearchError, match="explore must be a number from 0 to 1, got 2"):
         policy_gradient(TicTacToe(), network_for(TicTacToe, 4), Blind(), 10, explore=2)
 

@@ -7,7 +7,7 @@ GAMES = {"play": 100_000, "gradient": 200_000, "search": 100_000, "mcts": 4_000,
 NETWORK, TUPLES, WEIGHTS = "Network", "Tuples", "Weighed"
 RATES = {
     "play": {NETWORK: 0.03, TUPLES: 1.0, WEIGHTS: 0.01},
-    "gradient": {NETWORK: 0.05, TUPLES: 0.5},
+    "gradient": {NETWORK: 0.5, TUPLES: 0.5},
     "mcts": {NETWORK: 0.003},
     "chance": {NETWORK: 0.001},
 }

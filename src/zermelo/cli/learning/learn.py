@@ -21,9 +21,9 @@ from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
 GIVEN = ParameterSource.COMMANDLINE
-_PLAY, _WON = RATES["play"], RATES["gradient"]
+_PLAY = RATES["play"]
 USUAL_RATES = (
-    f"{_PLAY[NETWORK]:g}, tuples {_PLAY[TUPLES]:g}, weights {_PLAY[WEIGHTS]:g}; by gradient {_WON[NETWORK]:g}, tuples {_WON[TUPLES]:g}; "
+    f"{_PLAY[NETWORK]:g}, tuples {_PLAY[TUPLES]:g}, weights {_PLAY[WEIGHTS]:g}; by gradient {RATES['gradient'][NETWORK]:g}; "
     f"by mcts {RATES['mcts'][NETWORK]:g}, by chance {RATES['chance'][NETWORK]:g}"
 )
 USUAL_GAMES = f"{GAMES['play']:,}; by gradient {GAMES['gradient']:,}, by mcts {GAMES['mcts']:,}, by chance {GAMES['chance']:,}"
@@ -167,7 +167,7 @@ def command(
       zermelo learn ludo --features --out weights.npz
     """
     from ...game import says
-    from ...learn.gradient.iteration import policy_gradient
+    from ...learn.gradient.iteration import open_ended, policy_gradient
     from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import one_ply, yardsticks
     from ...learn.plotting import draw
@@ -236,7 +236,7 @@ def command(
             compiled,
             side=lambda learner: Erring(one_ply(learner), explore),
         )
-        training = policy_gradient(here, learner, player_of(cls, opponent), games, measure=measure, **terms)
+        training = policy_gradient(here, open_ended(learner), player_of(cls, opponent), games, measure=measure, **terms)
     else:
         measure = yardsticks(here, others, measured, compiled)
         training = temporal_differences(here, learner, games, trace=trace, blind=blind, depth=depth, measure=measure, **terms, **facts)

@@ -23,10 +23,20 @@ from ...search.run.worker import Watch
 from ..defaults import EXPLORE, RATES, TIMES, TUPLES
 from ..rounds import check_numbers, go_on
 from ..training import Training
-from .attempts import Attempts, attempt
+from .attempts import SURE, Attempts, attempt
 
 BATCH = 500
 """Games after which the weights move."""
+
+
+def open_ended(learner: Any) -> Any:
+    """The same learner, which estimates odds that have no end instead of shares: a game that is won is worth odds of e^30 to 1.
+
+    Odds that are learned by the policy gradient grow. As shares of what there is to win they would come to all of it or nothing, and
+    actions that are not equal would be.
+    """
+    half = (learner.utilities[-1] - learner.utilities[0]) / 2.0
+    return learner._replace(scale=learner.scale or half / SURE)
 
 
 def policy_gradient(
@@ -47,7 +57,7 @@ def policy_gradient(
 ) -> Training:
     """Teach a learner to win against another player, by so many games from `state`.
 
-    learner    a network with one output, or tuples, as `learners` makes them; or one that has learned already
+    learner    a network with one output, or tuples, as `learners` makes them, made `open_ended`; or one that has learned already
     opponent   a side of a contest, such as Ahead(1, evaluator)
     rate       of learning, at first; it falls evenly to a fiftieth
     explore    how often either side chooses blindly, so that the two do not play the same game again and again
@@ -65,6 +75,8 @@ def policy_gradient(
     check_numbers(games, times, rate, explore=explore)
     if not isinstance(learner, Network | Tuples) or (isinstance(learner, Network) and learner.outputs > 1):
         raise SearchError("what learns by the policy gradient are tuples, or a network that tells no outcomes apart")
+    if learner.scale == 0.0:
+        raise SearchError("what learns by the policy gradient has to estimate odds: hand over open_ended(learner)")
     if cls.PLAYERS != 2:
         raise SearchError(f"the policy gradient is for games of two players, and {cls.__name__} has {cls.PLAYERS}")
     decides = {

@@ -151,7 +151,7 @@ const OPTIONS = {
     'Tables of every tuple, by how full the board is.': 'Tabellen jedes Tupels, nach der Zahl der Steine auf dem Brett.',
     'Begin with what is learned in it (.npz); with --features also the name of an evaluator.': 'Mit dem anfangen, was darin gelernt ist (.npz); mit --features auch der Name einer Bewertung.',
     'Utilities to tell apart: -1,0,1.  [default: their mean alone]': 'Ergebnisse, die unterschieden werden: -1,0,1.  [Vorgabe: nur ihr Mittel]',
-    'Of learning, at first.  [default: 0.03, tuples 1, weights 0.01; by gradient 0.05, tuples 0.5; by mcts 0.003, by chance 0.001]': 'Lernrate am Anfang.  [Vorgabe: 0.03, für Tupel 1, für Gewichte 0.01; mit --by gradient 0.05, für Tupel 0.5; mit --by mcts 0.003, mit --by chance 0.001]',
+    'Of learning, at first.  [default: 0.03, tuples 1, weights 0.01; by gradient 0.5; by mcts 0.003, by chance 0.001]': 'Lernrate am Anfang.  [Vorgabe: 0.03, für Tupel 1, für Gewichte 0.01; mit --by gradient 0.5; mit --by mcts 0.003, mit --by chance 0.001]',
     'Lambda: 0 looks one step ahead, 1 at the end.': 'Lambda: 0 sieht einen Schritt weit, 1 auf das Ende.',
     'Plies it looks ahead: more is TDLeaf.': 'Halbzüge, die es voraussieht: mehrere sind TDLeaf.',
     'Actions chosen blindly.  [default: 0.1, by play 0 with dice]': 'Anteil blind gewählter Züge.  [Vorgabe: 0.1, mit --by play 0 bei Würfeln]',
