@@ -23,6 +23,7 @@ from ..search.parts.counters import new_counters
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
 from ..search.run.worker import Watch
+from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .positions import Kept
 
 FIRST, SECOND, SMALL = 0.9, 0.999, 1e-8
@@ -113,9 +114,9 @@ def fit_to_positions(
     learner: Network | Corrected,
     kept: Kept,
     *,
-    epochs: int = 16,
-    rate: float = 0.004,
-    share: float = 0.75,
+    epochs: int = EPOCHS["search"],
+    rate: float = RATES["search"][NETWORK],
+    share: float = SHARE,
     odds: float | None = None,
     seed: int = 1,
     report: Callable[[Epoch], None] | None = None,

@@ -30,12 +30,13 @@ from ..game import Rules
 from ..numbers import check_integer
 from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
+from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .fitting import Epoch, fit_to_positions, odds_of
 from .learners import network_for, weighed_for
 from .positions import SEEDS, Kept, Positions
 from .selfplay import OPTIONS, self_play
 from .training import Training
-from .weights.regression import SHARE, SPREAD, Step, fit_weights
+from .weights.regression import SPREAD, Step, fit_weights
 from .weights.terms import terms_of
 
 UNIT = 40
@@ -70,9 +71,9 @@ def learn_from_search(
     views: int = 2,
     beside: str | None = None,
     evaluator: Any = None,
-    epochs: int = 16,
-    rate: float = 0.004,
-    share: float = 0.75,
+    epochs: int = EPOCHS["search"],
+    rate: float = RATES["search"][NETWORK],
+    share: float = SHARE,
     seed: int = 1,
     out: str | Path | None = None,
     report: Callable[[Epoch], None] | None = None,
