@@ -30,7 +30,7 @@ const answers = {
     return {action, depth, seconds: (performance.now() - began) / 1000}
   },
 }
-for (const name of ['perft', 'alphabeta', 'deepen', 'minimax', 'mcts']) answers[name] = (limits) => game[name](state, limits)
+for (const name of ['perft', 'alphabeta', 'deepen', 'engine', 'minimax', 'mcts']) answers[name] = (limits) => game[name](state, limits)
 
 console.log(JSON.stringify(JSON.parse(questions).map(([what, ...given]) => {
   try {

@@ -68,8 +68,9 @@ static void begin($NAME *game, int i)
             game->blocks[i][blocks[i].begins[k].from + n] = blocks[i].begins[k].word;
     for (size_t k = 0; k < blocks[i].blocks; k++)
         game->blocks[i][blocks[i].held[k].place] = (int64_t)(intptr_t)game->blocks[blocks[i].held[k].block];
-    if (i == MASK_BLOCK)
-        game->blocks[i][MASK_PLACE] = game->table - 1;
+    for (int k = 0; k < MASKS; k++)
+        if (i == masks[k].block)
+            game->blocks[i][masks[k].place] = game->table - 1;
 }
 
 static int make($NAME *game, int i)
@@ -303,20 +304,20 @@ int $NAME_alphabeta($NAME *game, const $NAME_state *state, int depth, int64_t no
 }
 
 /* Time is kept by counting: a search is given the nodes that the time left is good for, at the speed seen so far. */
-int $NAME_deepen($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
+static int deepened($NAME *game, const struct function *search, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
 {
     double began = seconds_now(), rate = 1e6;
     $NAME_decision found;
     int known = 0;
     int64_t visited = 0;
-    if (fresh(game, &deepen))
+    if (fresh(game, search))
         return 1;
     if (depth < 0)
         depth = DEEPEST;
     for (int ply = 1; ply <= depth;) {
         double then = seconds_now(), left = began + seconds - then;
         int64_t budget = seconds > 0 ? visited + 1 + (int64_t)((left > 1e-3 ? left : 1e-3) * rate) : UNBOUNDED;
-        if (decide(game, &deepen, state, ply, known ? decision->action : NOTHING, budget, &found))
+        if (decide(game, search, state, ply, known ? decision->action : NOTHING, budget, &found))
             return 1;
         double took = seconds_now() - then;
         if (took > 1e-3)
@@ -336,6 +337,16 @@ int $NAME_deepen($NAME *game, const $NAME_state *state, int depth, double second
         }
     }
     return 0;
+}
+
+int $NAME_deepen($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
+{
+    return deepened(game, &deepen, state, depth, seconds, decision);
+}
+
+int $NAME_engine($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
+{
+    return deepened(game, &engine, state, depth, seconds, decision);
 }
 
 int $NAME_mcts($NAME *game, const $NAME_state *state, int64_t simulations, int64_t seed, $NAME_decision *decision)

@@ -75,6 +75,8 @@ int $NAME_minimax($NAME *game, const $NAME_state *state, int depth, int64_t node
 int $NAME_alphabeta($NAME *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision);
 /* Alpha-beta with table and ordering to depth 1, 2, 3 ... up to `depth`, or until the time is over or nothing can change. */
 int $NAME_deepen($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision);
+/* The same with an engine's search and the evaluator of the game that plays best. */
+int $NAME_engine($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision);
 int $NAME_mcts($NAME *game, const $NAME_state *state, int64_t simulations, int64_t seed, $NAME_decision *decision);
 
 #ifdef __cplusplus

@@ -7,8 +7,8 @@
     start           the words of the position that the game begins with
     action_names    what people call the actions, where that is the same in every position; else null
     functions       of each its words in (`takes`) and out (`gives`)
-    memory          of each block that functions share: how many words, which of them are not 0 at the beginning, and which are the
-                    addresses of other blocks
+    memory          of each block that functions share: how many words, which of them are not 0 at the beginning (each run of the same, or
+                    all of them as one text, see `packed`), and which are the addresses of other blocks
     sizes           of each block whose size may be chosen: what has to be changed
     errors          what a rule may raise, by the number that the first word out is the address of, after a status of 1
     flaws           what went wrong in a search, by the number it answers
@@ -20,12 +20,13 @@ where the caller need not give it: a number, or the name of a block. Whole numbe
 
 from __future__ import annotations
 
+import base64
 import enum
+import itertools
 import random
 import struct
 from array import array
 from collections.abc import Callable, Iterator
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from .._kernel.identity import is_record
@@ -39,6 +40,8 @@ from .plan import GIVEN, Plan
 
 FORMAT = "zermelo 1"
 CHUNK = 4096
+FEW = 64
+"""So many runs of words a block has at most, or it is written as one text."""
 GAMES, PLIES, NAMES = 40, 300, 4096
 """Games at random, and their plies, in which the names of actions are looked for; no more names than these are listed."""
 
@@ -104,12 +107,13 @@ class Blocks:
                 about["capacity"] = size.capacity
             if size.mask:
                 about["mask"] = size.mask
-                about["within"] = next((place for place in map(self._place(size.mask), self.named) if place), None)
+                about["within"] = [place for place in map(self._place(size.mask), self.named) if place]
 
     def _take(self, name: str, value: Any, function: str) -> None:
         for path, thing in _blocks_in(name, value):
             if not any(thing is known.thing for known in self.named.values()):
-                free = path if path not in self.named else f"{function}.{path}"
+                names = itertools.chain((path, f"{function}.{path}"), (f"{function}.{path}.{n}" for n in itertools.count(2)))
+                free = next(each for each in names if each not in self.named)
                 words = [] if is_memory(thing) else flattened(tuple(thing), True)
                 self.named[free] = Block(thing, words)
                 if not is_memory(thing):
@@ -141,10 +145,10 @@ class Blocks:
 
     def _told(self, block: Block) -> dict[str, Any]:
         if is_memory(block.thing):
-            return {"words": len(block.thing), "begins": runs(memoryview(block.thing).cast("B").cast("q"))}
+            return {"words": len(block.thing), "begins": beginning(memoryview(block.thing).cast("B").cast("q"))}
         plain = [0 if is_block(word) else bits(word) for word in block.words]
         held = [[place, self.name_of(word)] for place, word in enumerate(block.words) if is_block(word)]
-        return {"words": len(plain), "begins": runs(memoryview(array("q", plain))), "addresses": held}
+        return {"words": len(plain), "begins": beginning(memoryview(array("q", plain))), "addresses": held}
 
 
 def _blocks_in(name: str, value: Any) -> Iterator[tuple[str, Any]]:
@@ -197,21 +201,42 @@ def bits(value: Any) -> int:
     return (int(value) + 2**63) % 2**64 - 2**63
 
 
-def runs(words: memoryview) -> list[list[Any]]:
+def beginning(words: memoryview) -> list[list[Any]] | str:
+    """How the words are that are not 0: as runs, or as one text where these would be many."""
+    few = list(itertools.islice(runs(words), FEW + 1))
+    return few if len(few) <= FEW else packed(words)
+
+
+def packed(words: memoryview) -> str:
+    """The words as far as they are not 0, as base64: of each the lowest byte, then of each the next one, to the eighth. Bytes of the same
+    kind lie together, so that a page that is compressed holds them in half as many."""
+    whole = words.tobytes().rstrip(b"\0")
+    whole += bytes(-len(whole) % 8)
+    return base64.b64encode(b"".join(whole[place::8] for place in range(8))).decode("ascii")
+
+
+def unpacked(text: str) -> memoryview:
+    """The words of such a text."""
+    data = base64.b64decode(text)
+    count, whole = len(data) // 8, bytearray(len(data))
+    for place in range(8):
+        whole[place::8] = data[place * count : (place + 1) * count]
+    return memoryview(whole).cast("q")
+
+
+def runs(words: memoryview) -> Iterator[list[Any]]:
     """The words that are not 0, as [place, how many, word]."""
-    found: list[list[Any]] = []
     nothing = bytes(8 * CHUNK)
     for begin in range(0, len(words), CHUNK):
         chunk = words[begin : begin + CHUNK]
         if chunk.tobytes() == nothing[: 8 * len(chunk)]:
             continue
         place = begin
-        for word, same in groupby(chunk):
+        for word, same in itertools.groupby(chunk):
             n = len(list(same))
             if word:
-                found.append([place, n, str(word)])
+                yield [place, n, str(word)]
             place += n
-    return found
 
 
 def start_of(state: Any) -> list[str]:

@@ -8,24 +8,26 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .manifest import bits
+from .manifest import bits, runs, unpacked
 
 FUNCTIONS = (
     *("to_move", "is_terminal", "actions", "chance_outcomes", "result", "utility"),
-    *("perft", "minimax", "alphabeta", "deepen", "mcts"),
+    *("perft", "minimax", "alphabeta", "deepen", "engine", "mcts"),
 )
 CALLS = {
+    "engine": "$NAME_engine(game, &state, depth, 0, &decision)",
     "deepen": "$NAME_deepen(game, &state, depth, 0, &decision)",
     "alphabeta": "$NAME_alphabeta(game, &state, depth, 0, &decision)",
     "minimax": "$NAME_minimax(game, &state, depth, 0, &decision)",
     "mcts": "$NAME_mcts(game, &state, 100 * depth, ply, &decision)",
 }
 """How the program that plays asks a search, the best first."""
-DEPTHS = {"deepen": 6, "alphabeta": 5, "minimax": 3, "mcts": 50}
+DEPTHS = {"engine": 6, "deepen": 6, "alphabeta": 5, "minimax": 3, "mcts": 50}
 
 
 class Library(NamedTuple):
@@ -104,23 +106,23 @@ def _filled(template: str, name: str, manifest: dict[str, Any]) -> bytes:
 def _tables(name: str, manifest: dict[str, Any]) -> str:
     """The manifest as tables of C."""
     memory = list(manifest["memory"])
-    table = {"memory": None, "entries": 2, "words": 0, "within": None, "mask": None, **manifest["sizes"].get("table", {})}
+    table = {"memory": None, "entries": 2, "words": 0, "within": [], "mask": None, **manifest["sizes"].get("table", {})}
     lines, rows = [], []
     for place, about in enumerate(manifest["memory"].values()):
-        begins = [f"{{{first}, {count}, {_number(int(word))}}}" for first, count, word in about["begins"]]
+        begins = [f"{{{first}, {count}, {_number(int(word))}}}" for first, count, word in _runs(about["begins"])]
         held = [f"{{{first}, {memory.index(block)}}}" for first, block in about.get("addresses", [])]
         lines.append(f"static const struct run begins_{place}[] = {{{', '.join(begins) or '{0, 0, 0}'}}};")
         lines.append(f"static const struct held held_{place}[] = {{{', '.join(held) or '{0, 0}'}}};")
         rows.append(f"    {{{about['words']}, begins_{place}, {len(begins)}, held_{place}, {len(held)}}}")
     lines.append("static const struct block blocks[] = {\n" + ",\n".join(rows) + "\n};")
-    block, number = table["within"] or (None, 0)
+    masks = [f"{{{number}, {memory.index(block)}}}" for block, number in table["within"]]
+    lines.append(f"static const struct held masks[] = {{{', '.join(masks) or '{0, -1}'}}};")
     numbers = {
         "BLOCKS": len(memory),
         "TABLE_BLOCK": memory.index(table["memory"]) if table["memory"] else -1,
         "TABLE_WORDS": table["words"],
         "TABLE_ENTRIES": table["entries"],
-        "MASK_BLOCK": memory.index(block) if block else -1,
-        "MASK_PLACE": number,
+        "MASKS": max(1, len(masks)),
         **{f"{part.upper()}_BLOCK": memory.index(part) if part in memory else 0 for part in ("actions", "values", "line")},
         "MOST_WORDS": max(8, *(len(words[part]) for words in manifest["functions"].values() for part in ("takes", "gives"))),
     }
@@ -145,6 +147,11 @@ def _tables(name: str, manifest: dict[str, Any]) -> str:
     lines.append(f"static const char *const errors[] = {{{errors or 'NULL'}}};")
     lines.append(f"static const char *const flaws[] = {{{listed}}};")
     return "\n".join(lines)
+
+
+def _runs(begins: list[list[Any]] | str) -> Iterable[list[Any]]:
+    """The words that a block begins with, as runs."""
+    return runs(unpacked(begins)) if isinstance(begins, str) else begins
 
 
 def _word(word: list[Any], memory: list[str], mask: str | None) -> str:

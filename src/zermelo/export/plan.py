@@ -14,23 +14,26 @@ from ..errors import SearchError
 from ..evaluate.accumulators import NoAccumulators
 from ..game import rule_of, says
 from ..search.alphabeta import AlphaBeta
+from ..search.engine.engine import Engine
+from ..search.engine.pruning import Parts
+from ..search.engine.repetitions import MARKS, Repetitions
 from ..search.mcts.mcts import EXPLORATION, _Mcts
 from ..search.mcts.rows import CAPACITY, HEAD, WIDTH
 from ..search.mcts.tree import SearchTree
 from ..search.minimax import Minimax
-from ..search.parts.counters import NO_ACTION, UNBOUNDED, new_counters
+from ..search.parts.counters import MAX_PLY, NO_ACTION, UNBOUNDED, new_counters
 from ..search.parts.entries import ENTRY
 from ..search.parts.line import NoLine, new_line
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
 from ..search.run.suitable import meets_chance, unsuited_for_alphabeta
-from . import entries
+from . import engine, entries
 from .written import HEAD as EVENT_HEAD
 from .written import Each, One, Written, WrittenSimulations
 
-SEARCHES = ("alphabeta", "deepen", "minimax", "perft", "mcts")
-"""What `--search` chooses from: alpha-beta as the rules order the actions; alpha-beta with table and ordering, to be carried out
-to one depth after the other; minimax; perft; Monte Carlo tree search."""
+SEARCHES = ("alphabeta", "deepen", "engine", "minimax", "perft", "mcts")
+"""What `--search` chooses from: alpha-beta as the rules order the actions; alpha-beta with table and ordering, and an engine's
+principal-variation search, to be carried out to one depth after the other; minimax; perft; Monte Carlo tree search."""
 
 ROOM = 4096
 """Actions of one position that have room."""
@@ -38,6 +41,8 @@ TABLE = 1 << 16
 """Positions that a table holds, unless the module is loaded with more."""
 TREE = 200_000
 """Nodes that a Monte Carlo tree holds."""
+HISTORY = 1 << 9
+"""Positions of the game before that an engine remembers, the latest."""
 
 WATCHED, WATCHED_TREE = 60_000, 50_000
 """Events of a search that can be watched, and nodes of its Monte Carlo tree."""
@@ -48,7 +53,7 @@ LETTERS = 256
 """Letters of a name that have room."""
 
 GIVEN = {"state", "action", "player", "place", "look", "count", "depth", "first", "budget", "seed", "begins", "simulations",
-         "which", "value"}  # fmt: skip
+         "which", "value", "number"}  # fmt: skip
 """What the caller of an exported function gives."""
 
 
@@ -100,7 +105,7 @@ def chosen(state: Any, names: Iterable[str]) -> list[str]:
 
 def unsuited(state: Any, search: str) -> str | None:
     """Why a search cannot be asked about `state`; None if it can."""
-    if search in ("alphabeta", "deepen") and (why := unsuited_for_alphabeta(state)):
+    if search in ("alphabeta", "deepen", "engine") and (why := unsuited_for_alphabeta(state)):
         return f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}"
     if search == "perft" and meets_chance(state):
         return f"perft counts the actions of players, and in {type(state).__name__} chance moves"
@@ -136,15 +141,26 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
         *_, search = Minimax(state, limits, evaluator=evaluator, compiled=False).arguments(True)
         given = (state, 1, UNBOUNDED, 1, search._replace(counters=counters, accumulators=NoAccumulators()))
         found.append(Planned("minimax", entries.minimax, (*given, actions, values, ROOM)))
+    lowest, highest = map(float, type(state).UTILITY_RANGE or (math.inf, -math.inf))
     ways: dict[str, dict[str, Any]] = {"alphabeta": {}, "deepen": {"table": TABLE, "ordering": True}}
     for name, options in ways.items():
         if name in wanted:
             *_, search = AlphaBeta(state, limits, evaluator=evaluator, compiled=False, **options).arguments(True)
-            lowest, highest = type(state).UTILITY_RANGE or (math.inf, -math.inf)
             given = (state, 1, NO_ACTION, UNBOUNDED, 1, search._replace(counters=counters, accumulators=NoAccumulators(), line=line))
-            found.append(Planned(name, entries.alphabeta, (*given, actions, values, ROOM, float(lowest), float(highest))))
+            found.append(Planned(name, entries.alphabeta, (*given, actions, values, ROOM, lowest, highest)))
             if options:
                 sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
+    if "engine" in wanted:
+        aspiration, search = of_engine(state, limits, evaluator)
+        search = search._replace(counters=counters, line=line)
+        if "table" in sizes:  # one is searched with at a time
+            search = search._replace(table=search.table._replace(cells=sizes["table"].memory))
+        sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
+        known = engine.Known(_kernel.memory(engine.HEAD + 4 * ROOM), ROOM)
+        given = (state, 1, NO_ACTION, UNBOUNDED, 1, search, known, actions, values, ROOM)
+        found.append(Planned("engine", engine.engine, (*given, aspiration, lowest, highest)))
+        if isinstance(repetitions := search.pruning.repetitions, Repetitions):
+            found.append(Planned("remember", engine.remember, (state, 0, repetitions)))
     if "mcts" in wanted:
         trees.append(tree := SearchTree(TREE))
         _, root, _, _, search = _Mcts(state, Limits(), tree, 0, EXPLORATION, compiled=False).arguments(True)
@@ -152,6 +168,17 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
         found.append(Planned("mcts", entries.mcts, (*given, actions, visits, values, ROOM)))
         sizes["tree"] = Size(search.tree.cells, TREE, int(search.tree.cells[WIDTH]), HEAD, capacity=CAPACITY)
     return Plan(found, sizes, trees)
+
+
+def of_engine(state: Any, limits: Limits, evaluator: Any) -> tuple[float, Any]:
+    """Half the width of the window that an engine begins a depth with, and the record of its search, with room for a game before it."""
+    session = Engine(state, limits, evaluator=evaluator, table=TABLE, ordering=True, compiled=False)
+    *_, search = session.arguments(True)
+    parts: Parts = search.pruning
+    if isinstance(known := parts.repetitions, Repetitions):
+        cells = _kernel.memory(HISTORY + MAX_PLY + 2)
+        parts = parts._replace(repetitions=Repetitions(cells, _kernel.memory(MARKS), HISTORY, known.times))
+    return session.aspiration or 0.0, search._replace(pruning=parts)
 
 
 def for_people(state: Any) -> list[Planned]:

@@ -42,11 +42,12 @@
 /**
  * @typedef {object} Block memory that functions share
  * @property {number} words
- * @property {[from: number, n: number, word: string][]} begins what is not 0 at the beginning
+ * @property {[from: number, n: number, word: string][]|string} begins what is not 0 at the beginning; or the first words, as base64: of
+ *     each the lowest byte, then of each the next one, to the eighth
  * @property {[from: number, block: string][]} [addresses] of other blocks, which it holds
  */
 
-/** @typedef {{memory: string, entries: number, words: number, head: number, capacity?: number, mask?: string, within?: [block: string, from: number]|null}} Size */
+/** @typedef {{memory: string, entries: number, words: number, head: number, capacity?: number, mask?: string, within?: [block: string, from: number][]}} Size */
 
 /**
  * @typedef {object} Manifest what NAME.json says; see docs/build.md
@@ -104,6 +105,10 @@ export class Game {
   #fractions = new Float64Array(0)
   /** @type {Object<string, number>} of each block the place of its first word */
   #blocks = {}
+  /** @type {Object<string, BigInt64Array>} with what blocks begin, where it is written as one text */
+  #texts = {}
+  /** the search that the table is of */
+  #tabled = ''
   #sizes
   #in
   #out
@@ -305,8 +310,34 @@ export class Game {
    *     before; `from` is the depth to begin with; `report` hears of every depth that is finished
    * @returns {Decision}
    */
-  deepen(state, {depth = DEEPEST, nodes, seconds, keep = false, from = 1, report} = {}) {
-    this.#fresh('deepen', keep ? ['table'] : [])
+  deepen(state, options = {}) {
+    return this.#deepened('deepen', state, options)
+  }
+
+  /**
+   * An engine's search: principal variations, quiescence and all the rules know to help it, with the game's best evaluator. To depth 1, 2,
+   * 3 ... as `deepen` does; of a depth the other actions of the root are known by bounds.
+   * @param {State} state
+   * @param {Limits & {keep?: boolean, from?: number, first?: Action|null, history?: State[], report?: (decision: Decision) => void}} [options]
+   *     as `deepen` has them; `first` is the action to begin with, `history` the positions of the game before, which may come back
+   * @returns {Decision}
+   */
+  engine(state, options = {}) {
+    return this.#deepened('engine', state, options)
+  }
+
+  /**
+   * @param {'deepen'|'engine'} name  @param {State} state
+   * @param {Limits & {keep?: boolean, from?: number, first?: Action|null, history?: State[], report?: (decision: Decision) => void}} options
+   * @returns {Decision}
+   */
+  #deepened(name, state, {depth = DEEPEST, nodes, seconds, keep = false, from = 1, first = null, history = [], report}) {
+    this.#fresh(name, keep && this.#tabled === name ? ['table'] : [])
+    this.#tabled = name
+    if (name === 'engine') {
+      depth ??= DEEPEST
+      if (this.has('remember')) history.forEach((before, number) => this.#call('remember', {state: before, number}))
+    }
     const began = now()
     const left = () => (seconds === undefined ? Infinity : 1000 * seconds - (now() - began))
     /** @type {Decision|null} */
@@ -318,7 +349,7 @@ export class Game {
       const byTime = left() === Infinity ? Infinity : visited + Math.ceil(Math.max(1, left()) * rate)
       const byNodes = nodes ?? Infinity
       const budget = Math.min(byTime, byNodes)
-      const found = this.#decision('deepen', state, ply < 0 ? null : ply, best?.action ?? NO_ACTION, budget === Infinity ? UNBOUNDED : budget)
+      const found = this.#decision(name, state, ply < 0 ? null : ply, best?.action ?? first ?? NO_ACTION, budget === Infinity ? UNBOUNDED : budget)
       const took = now() - then
       if (took > 1) rate = (found.nodes - visited) / took
       visited = found.nodes
@@ -386,7 +417,7 @@ export class Game {
   // ------------------------------------------------------------------------------------------------- calling a function
 
   /**
-   * @param {'alphabeta'|'deepen'} name  @param {State} state  @param {number|null} depth
+   * @param {'alphabeta'|'deepen'|'engine'} name  @param {State} state  @param {number|null} depth
    * @param {bigint|Action} first the action to look at first  @param {bigint|number} budget of nodes
    * @returns {Decision}
    */
@@ -563,13 +594,15 @@ export class Game {
     const place = this.#blocks[name]
     const length = this.#length(name)
     if (!isNew) this.#whole.fill(0n, place, place + length)
-    for (const [from, n, word] of this.manifest.memory[name].begins) this.#whole.fill(BigInt(word), place + from, place + from + n)
+    const {begins} = this.manifest.memory[name]
+    if (typeof begins === 'string') this.#whole.set((this.#texts[name] ??= words(begins)), place)
+    else for (const [from, n, word] of begins) this.#whole.fill(BigInt(word), place + from, place + from + n)
     for (const [from, block] of this.manifest.memory[name].addresses ?? []) {
       const address = BigInt(8 * this.#block(block)) // may let the memory grow
       this.#whole[place + from] = address
     }
     const {mask = '', within} = this.manifest.sizes.table ?? {}
-    if (within?.[0] === name) this.#whole[place + within[1]] = this.#chosen(mask) ?? this.#whole[place + within[1]]
+    for (const [block, from] of within ?? []) if (block === name) this.#whole[place + from] = this.#chosen(mask) ?? this.#whole[place + from]
     const capacity = this.#size(name)?.capacity
     if (capacity !== undefined) this.#whole[place + capacity] = BigInt(length)
   }
@@ -594,6 +627,16 @@ export class Game {
       }
     }
   }
+}
+
+/** The words that a text holds. @param {string} text */
+function words(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const count = bytes.length / 8
+  const found = new BigInt64Array(count)
+  const each = new Uint8Array(found.buffer)
+  for (let k = 0; k < bytes.length; k++) each[8 * (k % count) + Math.floor(k / count)] = bytes[k]
+  return found
 }
 
 function now() {

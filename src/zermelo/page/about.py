@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from ..board.colours import SCREEN
@@ -14,6 +15,7 @@ from ..board.documents import surface_of as surface_document
 from ..board.surface import TEXT, Surface
 from ..draw.boards.picture import small_side
 from ..draw.player import listings
+from ..evaluate.named import named
 from ..export.manifest import bits, flattened
 from ..export.plan import unsuited
 from ..game import CHANCE, player_name, rule_of, says
@@ -37,12 +39,28 @@ GAMES, PLIES = 6, 200
 
 
 def ways_of(state: Any) -> list[str]:
-    """The searches that suit a game, the best first: alpha-beta where the rules allow it, else minimax; Monte Carlo without estimates."""
+    """The searches that suit a game, the best first: alpha-beta where the rules allow it, and before it an engine where they have what it is
+    stronger by; else minimax; Monte Carlo without estimates."""
     estimated = evaluator_for(state, 1, None)[0] is not None
     first = "minimax" if unsuited(state, "deepen") else "deepen"
     if first == "deepen":
-        return ["deepen"] if estimated else ["mcts", "deepen"]
+        engine = ["engine"] if has_more_for_an_engine(state) else []
+        return [*engine, "deepen"] if engine or estimated else ["mcts", "deepen"]
     return ["minimax", "mcts"] if estimated else ["mcts", "minimax"]
+
+
+def has_more_for_an_engine(state: Any) -> bool:
+    """Do the rules name what alpha-beta does not ask for: actions to follow beyond the horizon, or an evaluator that has been taught?"""
+    cls = type(state)
+    best = next(iter(cls.evaluators().values()), None)
+    follows = says(cls, "noisy_actions") and (best is not None or evaluator_for(state, 1, None)[0] is not None)
+    return follows or isinstance(best, Path)
+
+
+def judge_of(state: Any, ways: Sequence[str]) -> Any:
+    """The evaluator by which the first of these searches judges positions; None if there is none."""
+    best = named(type(state)) if ways[:1] == ["engine"] else None
+    return evaluator_for(state, 1, best)[0]
 
 
 def about(state: Any, ways: list[str]) -> dict[str, Any]:
@@ -61,7 +79,7 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
         "person": person_of(cls),
         "range": None if cls.UTILITY_RANGE is None else [float(bound) for bound in cls.UTILITY_RANGE],
         "sum": None if cls.UTILITY_SUM is None else float(cls.UTILITY_SUM),
-        "scale": scale_of(met),
+        "scale": scale_of(met, judge_of(state, ways)),
         "table": DEFAULT_ENTRIES,
         "watching": watching(state),
     }
@@ -149,9 +167,8 @@ def _from(state: Any, field: str) -> int:
     return len(flattened(tuple(state[: type(state)._fields.index(field)])))
 
 
-def scale_of(met: Sequence[Any]) -> float:
+def scale_of(met: Sequence[Any], evaluator: Any) -> float:
     """How large estimates usually are: twice their spread over positions, and a little more than nothing."""
-    evaluator, _ = evaluator_for(met[0], 1, None)
     if evaluator is None:
         return 1.0
     found = [_first(evaluator, state) for state in met[:: -(-len(met) // ESTIMATED)]]

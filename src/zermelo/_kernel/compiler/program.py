@@ -11,6 +11,7 @@ import pickle
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
@@ -149,6 +150,9 @@ def _may_be_none(kind: Any) -> bool:
     return isinstance(kind, tuple) and (kind[0] == "optional" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_may_be_none, kind[-1]))))
 
 
+LONG = re.compile(r"((?:[@%]|^)\"?)([-\w$.]{200,})", re.MULTILINE)
+"""A name so long that LLVM may cut it when it reads it: blocks whose names have the same first 1,024 letters would become one."""
+
 PICKLE = re.compile(r'^(@"?\.const\.pickledata\.[0-9a-f]+(?:\.\d+)?"?) = (.*?)\[\d+ x i8\] c"((?:[^"\\]|\\.)*)"', re.MULTILINE)
 
 
@@ -170,7 +174,12 @@ def _numbered(whole: Any) -> tuple[Any, list[str]]:
         return f'{match[1]} = {match[2]}[4 x i8] c"{place}"'
 
     text, found = PICKLE.subn(number, str(whole))
-    return (llvm.parse_assembly(text) if found else whole), errors
+    return (llvm.parse_assembly(LONG.sub(_shorter, text)) if found else whole), errors
+
+
+def _shorter(name: re.Match[str]) -> str:
+    """A name of which no two are the same in their first part."""
+    return f"{name[1]}{name[2][:40]}.{sha256(name[2].encode()).hexdigest()[:24]}"
 
 
 def _byte(code: re.Match[bytes]) -> bytes:

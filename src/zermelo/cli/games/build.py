@@ -14,7 +14,7 @@ from ..parts.options import as_json
 from ..parts.screen import duration, show_json
 
 TARGETS = ("wasm", "native")
-SEARCHES = ("alphabeta", "deepen", "minimax", "perft", "mcts")
+SEARCHES = ("alphabeta", "deepen", "engine", "minimax", "perft", "mcts")
 
 
 @click.command("build", short_help="A game as a WebAssembly module, or as a library for C.")

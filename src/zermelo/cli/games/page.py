@@ -14,7 +14,7 @@ from ...files import check_place, replace
 from ..parts.options import as_json, game_and_position, start
 from ..parts.screen import duration, show_json
 
-WAYS = ("deepen", "minimax", "mcts")
+WAYS = ("engine", "deepen", "minimax", "mcts")
 
 
 @click.command("page", short_help="A game as one HTML file that plays and analyses it, without a network.")

@@ -97,8 +97,8 @@ class Answers:
     @staticmethod
     def ways(state: Any) -> list[str]:
         """The searches that suit a game, the best first."""
-        first, *rest = ways_of(state)
-        strong = [] if unsuited(state, "alphabeta") else [ENGINE]
+        first, *rest = [way for way in ways_of(state) if way != ENGINE]
+        strong = [] if unsuited(state, "engine") else [ENGINE]
         return [first, *strong, *rest] if first == MCTS else [*strong, first, *rest]
 
     def choose(self, given: Mapping[str, Any], report: Report) -> dict[str, Any]:

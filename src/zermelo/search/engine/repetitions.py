@@ -23,6 +23,9 @@ MARKS = 1 << 12
 class NoRepetitions(NamedTuple):
     """Nobody remembers."""
 
+    def begin(self, state: State) -> None:
+        """A search of this position begins."""
+
     def is_repeated(self, state: State, ply: int) -> bool:
         """Has this position occurred before?"""
         return False
@@ -36,6 +39,17 @@ class Repetitions(NamedTuple):
     marks: Any
     before: int
     times: int
+
+    def begin(self, state: State) -> None:
+        """A search of this position begins."""
+        self.cells[self.before] = repetition_key_of(state)
+
+    def remember(self, state: State, number: int) -> int:
+        """Remember a position of the game before, the one of this number; the number of them for which there is room."""
+        key = repetition_key_of(state)
+        self.cells[number % self.before] = key
+        self.marks[key & MARKS - 1] = 1
+        return self.before
 
     def is_repeated(self, state: State, ply: int) -> bool:
         """Has this position occurred since the root, or as often before it as makes a draw of this time?"""

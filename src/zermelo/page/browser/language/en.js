@@ -37,6 +37,7 @@ export const EN = {
   level: 'Level',
   seconds: 'Seconds a move',
   way: 'Search',
+  engine: 'the engine',
   deepen: 'alpha-beta, deeper and deeper',
   minimax: 'minimax, chance averaged',
   mcts: 'Monte Carlo tree search',

@@ -39,24 +39,26 @@ export class Thinker {
 
   /**
    * The move that the program plays.
-   * @param {State} state  @param {{way: string, seconds: number, depth: number, simulations: number, careless: number, seed?: number}} limits
+   * @param {State} state
+   * @param {{way: string, seconds: number, depth: number, simulations: number, careless: number, seed?: number, history?: State[]}} limits
    * @param {Report} [report]
    * @returns {Found}
    */
-  choose(state, {way, seconds, depth, simulations, careless, seed}, report = () => {}) {
+  choose(state, {way, seconds, depth, simulations, careless, seed, history}, report = () => {}) {
     const legal = this.game.actions(state)
     if (Math.random() < careless) return {...NOTHING, action: legal[Math.floor(Math.random() * legal.length)], done: true}
     if (way === 'mcts') return this.#tried(state, {seconds, simulations, seed})
-    return way === 'minimax' ? this.#averaged(state, {seconds, depth}, report) : this.#deepened(state, {seconds, depth}, report)
+    if (way === 'minimax') return this.#averaged(state, {seconds, depth}, report)
+    return this.#deepened(way === 'engine' ? way : 'deepen', state, {seconds, depth, history}, report)
   }
 
   /**
    * Everything about a position, told as it is found: the best line, and what each action is worth.
-   * @param {State} state  @param {{way: string, seconds: number}} limits  @param {Report} report
+   * @param {State} state  @param {{way: string, seconds: number, history?: State[]}} limits  @param {Report} report
    * @returns {Found}
    */
-  analyse(state, {way, seconds}, report) {
-    if (way === 'deepen') return this.#allValued(state, seconds, report)
+  analyse(state, {way, seconds, history = []}, report) {
+    if (way === 'deepen' || way === 'engine') return this.#allValued(way, state, seconds, history, report)
     if (way === 'minimax') return this.#averaged(state, {seconds, depth: FURTHEST}, report)
     /** @type {Found|null} */
     let found = null
@@ -69,15 +71,15 @@ export class Thinker {
     }
   }
 
-  /** @param {State} state @param {{seconds: number, depth: number}} limits @param {Report} report @returns {Found} */
-  #deepened(state, {seconds, depth}, report) {
+  /** @param {'deepen'|'engine'} way @param {State} state @param {{seconds: number, depth: number, history?: State[]}} limits @param {Report} report @returns {Found} */
+  #deepened(way, state, {seconds, depth, history}, report) {
     const began = clock()
     const told = (/** @type {Decision} */ decision) => this.#ofDecision(state, decision, began)
-    return {...told(this.game.deepen(state, {depth, seconds, report: (decision) => report(told(decision))})), done: true}
+    return {...told(this.game[way](state, {depth, seconds, history, report: (decision) => report(told(decision))})), done: true}
   }
 
-  /** Depth after depth: first the best line, then what the other actions are worth rather than how much at most. @param {State} state @param {number} seconds @param {Report} report */
-  #allValued(state, seconds, report) {
+  /** Depth after depth: first the best line, then what the other actions are worth rather than how much at most. @param {'deepen'|'engine'} way @param {State} state @param {number} seconds @param {State[]} history @param {Report} report */
+  #allValued(way, state, seconds, history, report) {
     const began = clock()
     const left = () => seconds - (clock() - began) / 1000
     const sign = this.game.toMove(state) === 0 ? 1 : -1
@@ -85,7 +87,7 @@ export class Thinker {
     let found = null
     let nodes = 0
     for (let depth = 1; depth <= FURTHEST && left() > 0; depth++) {
-      const decision = this.game.deepen(state, {depth, from: depth, keep: depth > 1, seconds: left()})
+      const decision = this.game[way](state, {depth, from: depth, keep: depth > 1, seconds: left(), first: found?.action, history})
       nodes += decision.nodes
       if (!decision.complete && found) break
       const made = {...this.#ofDecision(state, decision, began), nodes}
@@ -95,7 +97,7 @@ export class Thinker {
       for (const one of made.actions) {
         if (one.status !== 'bound' || depth < 2) continue
         if (left() <= 0) break
-        const child = this.game.deepen(this.game.result(state, one.action), {depth: depth - 1, from: depth - 1, keep: true, seconds: left()})
+        const child = this.game[way](this.game.result(state, one.action), {depth: depth - 1, from: depth - 1, keep: true, seconds: left(), history: [...history, state]})
         nodes += child.nodes
         if (!child.complete) break
         Object.assign(one, {value: child.value, status: this.#status(child)})

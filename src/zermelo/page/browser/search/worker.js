@@ -63,9 +63,12 @@ const ANSWERS = {
   boards(/** @type {{state: State, lines: import('../../../export/zermelo.js').Action[][]}} */ {state, lines}) {
     return lines.map((actions) => rules.board(actions.reduce((here, action) => rules.game.result(here, action), state)))
   },
-  /** The search of `zermelo best` to one depth. */
+  /** The searches of `zermelo best` to one depth. */
   deepen({state, limits}) {
     return rules.game.deepen(state, limits)
+  },
+  engine({state, limits}) {
+    return rules.game.engine(state, limits)
   },
 }
 
