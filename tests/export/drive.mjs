@@ -6,12 +6,17 @@ const [folder, name, questions, sizes] = process.argv.slice(2)
 const {Game} = await import(pathToFileURL(join(folder, 'zermelo.js')))
 const game = await Game.load(pathToFileURL(join(folder, name)), JSON.parse(sizes ?? '{}'))
 let state = game.start()
+let before = []
 const words = (state) => Array.from(state, String)
 
 const answers = {
-  go: (action) => words((state = game.result(state, action))),
-  start: () => words((state = game.start())),
-  set: (...given) => words((state = BigInt64Array.from(given, BigInt))),
+  go: (action) => {
+    before.push(state)
+    return words((state = game.result(state, action)))
+  },
+  start: () => words((before = [], state = game.start())),
+  set: (...given) => words((before = [], state = BigInt64Array.from(given, BigInt))),
+  played: (limits) => game.engine(state, {...limits, history: before}),
   fields: () => Object.fromEntries(Object.entries(game.fields(state)).map(([key, value]) => [key, typeof value === 'bigint' ? String(value) : value])),
   rules: () => ({
     mover: game.isTerminal(state) ? null : game.toMove(state),

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from zermelo import Limits, SearchTree, alphabeta, deepen, mcts, minimax, perft
+from zermelo import Limits, SearchTree, alphabeta, deepen, engine, mcts, minimax, perft
 from zermelo.cli import main
 from zermelo.game import CHANCE
 from zermelo.games import find
@@ -155,14 +155,29 @@ def test_connect_four(node: str, tmp_path: Path) -> None:
 
 
 def test_chess(node: str, tmp_path: Path) -> None:
-    """A machine without PEXT finds the same moves; estimates are the same to the last digit."""
-    build("chess", "--target", "wasm", "--out", str(tmp_path), "--search", "alphabeta")
+    """A machine without PEXT finds the same moves; estimates are the same to the last digit, those of the network, too; what came before in the
+    game is remembered for one search."""
+    build("chess", "--target", "wasm", "--out", str(tmp_path), "--search", "alphabeta,engine")
     kiwipete = find("chess").from_text("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
     questions, answers = walk(find("chess")(), 4, plies=60)
-    questions += [["set", *words(kiwipete)], ["rules"], ["alphabeta", {"depth": 2}]]
-    *told, decision = asked(node, tmp_path, "chess", questions)
-    assert told == [*answers, words(kiwipete), rules(kiwipete)]
-    same_decision(decision, alphabeta(kiwipete, 2, compiled=False))
+    questions += [["set", *words(kiwipete)], ["rules"], ["alphabeta", {"depth": 2}], ["engine", {"depth": 3}]]
+    state, states = find("chess")(), []
+    questions.append(["start"])
+    for name in ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"):
+        states.append(state)
+        action = next(action for action in state.actions() if str(state.action_name(action)) == name)
+        questions.append(["go", action])
+        state = state.result(action)
+    questions += [["engine", {"depth": 3}], ["played", {"depth": 3}], ["engine", {"depth": 3}]]
+    told = asked(node, tmp_path, "chess", questions)
+    end = len(answers) + 2
+    assert told[:end] == [*answers, words(kiwipete), rules(kiwipete)]
+    same_decision(told[end], alphabeta(kiwipete, 2, compiled=False))
+    same_decision(told[end + 1], engine(kiwipete, depth=3, table=1 << 16, compiled=False))
+    alone, played, again = told[-3:]
+    same_decision(alone, engine(state, depth=3, table=1 << 16, compiled=False))
+    same_decision(played, engine(state, depth=3, table=1 << 16, history=states, compiled=False))
+    assert again == alone and played["nodes"] != alone["nodes"]
 
 
 def test_chance_and_what_goes_wrong(node: str, tmp_path: Path) -> None:

@@ -17,12 +17,14 @@ from answered import Answering
 from guests import Guest, Made, command, same
 
 from scripted import DUNGEON, NAMES, WAYS, beginning, ended, link_of, played, rules
-from zermelo import Limits, alphabeta, deepen, mcts, minimax
+from zermelo import Limits, alphabeta, deepen, engine, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
 from zermelo.game import CHANCE
 from zermelo.games import find, position
 from zermelo.numbers import short_text
+from zermelo.page.native.searching import Answers
+from zermelo.players.search import engine_player
 from zermelo.trace import record
 
 GAME = "e2e4 a7a6 e4e5 d7d5 e5d6 b7b5 g1f3 b5b4 f1c4 b4b3 e1g1 b3a2 d6c7 a2b1"
@@ -183,6 +185,13 @@ def test_the_page_finds_what_the_terminal_finds(made: Made, guest: Guest) -> Non
             state = state.result(int(action))
         found = deepen(state, Limits(depth=depth), table=1 << 20, ordering=True, compiled=False)
         assert guest.page.evaluate(ask, depth) == [found.action, found.value, found.nodes]
+    answers = Answers(state)
+    answers.players["engine"] = engine_player({"compiled": False})
+    native = answers.answer("choose", {"state": [], "limits": {"way": "engine", "seconds": 60, "depth": 3}})
+    found = engine(state, depth=3, compiled=False)
+    for _ in range(2):
+        assert guest.page.evaluate(ask.replace("'deepen'", "'engine'"), 3) == [found.action, found.value, found.nodes]
+    assert [native[word] for word in ("action", "value", "nodes")] == [found.action, found.value, found.nodes], "and so does the Studio"
     guest.opens(made["connectfour"], "m=3.3.3&p=hh")
     guest.page.check("#analyse")
     all_known = "() => (({found}) => found?.depth >= 4 && found.actions.every(({status}) => status !== 'bound') && found)(zermelo.table)"

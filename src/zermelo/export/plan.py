@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from .. import _kernel
 from ..errors import SearchError
 from ..evaluate.accumulators import NoAccumulators
+from ..evaluate.named import named
 from ..game import rule_of, says
 from ..search.alphabeta import AlphaBeta
 from ..search.engine.engine import Engine
@@ -23,6 +24,7 @@ from ..search.mcts.tree import SearchTree
 from ..search.minimax import Minimax
 from ..search.parts.counters import MAX_PLY, NO_ACTION, UNBOUNDED, new_counters
 from ..search.parts.entries import ENTRY
+from ..search.parts.estimate import evaluator_for
 from ..search.parts.line import NoLine, new_line
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
@@ -110,6 +112,11 @@ def unsuited(state: Any, search: str) -> str | None:
     if search == "perft" and meets_chance(state):
         return f"perft counts the actions of players, and in {type(state).__name__} chance moves"
     return None
+
+
+def judge_of(state: Any, search: str) -> Any:
+    """The evaluator by which this search judges positions; None if there is none."""
+    return evaluator_for(state, 1, named(type(state)) if search == "engine" else None)[0]
 
 
 def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, people: bool = False) -> Plan:

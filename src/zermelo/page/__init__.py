@@ -26,7 +26,7 @@ def page(state: Any, *, title: str | None = None, ways: Iterable[str] = (), tell
     """A page on which the game is played that begins with `state`.
 
     title   its heading; by default the game's
-    ways    how the computer searches, the first unless another is chosen: among "engine", "deepen", "minimax", "mcts"; by default what suits
+    ways    how the computer searches, the first unless another is chosen: "engine", "deepen", "minimax", "mcts"; by default what suits
     tell    hears what is being done
 
     Compiling for WebAssembly concerns the whole process: call it from a process of its own, as `zermelo page` is. Raises ExportError,

@@ -15,9 +15,8 @@ from ..board.documents import surface_of as surface_document
 from ..board.surface import TEXT, Surface
 from ..draw.boards.picture import small_side
 from ..draw.player import listings
-from ..evaluate.named import named
 from ..export.manifest import bits, flattened
-from ..export.plan import unsuited
+from ..export.plan import judge_of, unsuited
 from ..game import CHANCE, player_name, rule_of, says
 from ..games import person_of
 from ..search.parts.estimate import evaluator_for
@@ -39,8 +38,8 @@ GAMES, PLIES = 6, 200
 
 
 def ways_of(state: Any) -> list[str]:
-    """The searches that suit a game, the best first: alpha-beta where the rules allow it, and before it an engine where they have what it is
-    stronger by; else minimax; Monte Carlo without estimates."""
+    """The searches that suit a game, the best first: alpha-beta where the rules allow it, and an engine before it where they have what
+    makes it stronger; else minimax; Monte Carlo without estimates."""
     estimated = evaluator_for(state, 1, None)[0] is not None
     first = "minimax" if unsuited(state, "deepen") else "deepen"
     if first == "deepen":
@@ -55,12 +54,6 @@ def has_more_for_an_engine(state: Any) -> bool:
     best = next(iter(cls.evaluators().values()), None)
     follows = says(cls, "noisy_actions") and (best is not None or evaluator_for(state, 1, None)[0] is not None)
     return follows or isinstance(best, Path)
-
-
-def judge_of(state: Any, ways: Sequence[str]) -> Any:
-    """The evaluator by which the first of these searches judges positions; None if there is none."""
-    best = named(type(state)) if ways[:1] == ["engine"] else None
-    return evaluator_for(state, 1, best)[0]
 
 
 def about(state: Any, ways: list[str]) -> dict[str, Any]:
@@ -79,7 +72,7 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
         "person": person_of(cls),
         "range": None if cls.UTILITY_RANGE is None else [float(bound) for bound in cls.UTILITY_RANGE],
         "sum": None if cls.UTILITY_SUM is None else float(cls.UTILITY_SUM),
-        "scale": scale_of(met, judge_of(state, ways)),
+        "scale": scale_of(met, judge_of(state, ways[0] if ways else "deepen")),
         "table": DEFAULT_ENTRIES,
         "watching": watching(state),
     }

@@ -128,7 +128,7 @@ export class Table extends EventTarget {
     this.searcher.stop()
     const {position} = this.match
     const limits = {way: this.chosen.way, seconds: 1, ...LEVELS.best}
-    const found = await this.trying(() => this.searcher.ask('choose', {state: position.state, limits}, {patience: 1 + SPARE}))
+    const found = await this.trying(() => this.searcher.ask('choose', {state: position.state, history: this.match.history, limits}, {patience: 1 + SPARE}))
     if (turn !== this.#turn || !found) return null
     const advised = position.entries.find(({action}) => action === found.action)
     this.said = say('advice', {move: advised?.name ?? String(found.action)})
@@ -209,8 +209,8 @@ export class Table extends EventTarget {
     const {level, seconds, way} = this.chosen
     const limits = {way, ...LEVELS[level], seconds}
     const report = (/** @type {Found} */ found) => this.analysing && this.#tell(turn, found)
-    const {state} = this.match.position
-    const found = await this.trying(() => this.searcher.ask('choose', {state, limits}, {patience: seconds + SPARE, report}))
+    const {position: {state}, history} = this.match
+    const found = await this.trying(() => this.searcher.ask('choose', {state, history, limits}, {patience: seconds + SPARE, report}))
     if (turn !== this.#turn) return
     this.thinking = false
     performance.mark('zermelo: the computer moves')
@@ -219,13 +219,13 @@ export class Table extends EventTarget {
 
   /** @param {number} turn */
   async #analyse(turn) {
-    const {state} = this.match.position
+    const {position: {state}, history} = this.match
     const further = (/** @type {Found} */ {depth, nodes}) => (depth === null ? nodes >= (this.found?.nodes ?? 0) : depth >= (this.found?.depth ?? 0))
     const report = (/** @type {Found} */ found) => further(found) && this.#tell(turn, found)
     const seconds = this.about.longest ?? LONG
     const limits = {way: this.chosen.way, seconds}
     let found
-    do found = await this.trying(() => this.searcher.ask('analyse', {state, limits}, {patience: seconds + SPARE, report}))
+    do found = await this.trying(() => this.searcher.ask('analyse', {state, history, limits}, {patience: seconds + SPARE, report}))
     while (found?.shortened && turn === this.#turn) // others were waiting
   }
 

@@ -37,7 +37,6 @@ export const DE = {
   level: 'Stärke',
   seconds: 'Sekunden je Zug',
   way: 'Suche',
-  engine: 'Engine',
   deepen: 'Alpha-Beta, tiefer und tiefer',
   minimax: 'Minimax, Zufall gemittelt',
   mcts: 'Monte-Carlo-Baumsuche',

@@ -37,7 +37,6 @@ export const EN = {
   level: 'Level',
   seconds: 'Seconds a move',
   way: 'Search',
-  engine: 'the engine',
   deepen: 'alpha-beta, deeper and deeper',
   minimax: 'minimax, chance averaged',
   mcts: 'Monte Carlo tree search',

@@ -25,6 +25,11 @@ export class Match extends EventTarget {
     return this.positions[this.at]
   }
 
+  /** Where the game was before it, as far as a search minds what comes back. */
+  get history() {
+    return this.positions.slice(Math.max(0, this.at - 500), this.at).map(({state}) => state)
+  }
+
   /** Is the last position looked at? */
   get current() {
     return this.at === this.positions.length - 1

@@ -33,9 +33,9 @@ export class NativeHost {
     this.tell = tell
   }
 
-  /** @param {string} what @param {{position?: {state: any}}} given @param {import('./questions.js').More} [more] @returns {Promise<any>} */
+  /** @param {string} what @param {{position?: {state: any}, history?: any}} given what it says of a game before it is known from the state @param {import('./questions.js').More} [more] @returns {Promise<any>} */
   ask(what, given, {patience = this.patience, report} = {}) {
-    const {position, ...others} = given
+    const {position, history: _, ...others} = given
     const send = (/** @type {number} */ id) => {
       const message = JSON.stringify({id, what, ...others, ...(position && {position: {state: position.state}})})
       this.#messages.set(id, message)

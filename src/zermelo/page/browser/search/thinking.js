@@ -87,6 +87,7 @@ export class Thinker {
     let found = null
     let nodes = 0
     for (let depth = 1; depth <= FURTHEST && left() > 0; depth++) {
+      /** @type {Decision} */
       const decision = this.game[way](state, {depth, from: depth, keep: depth > 1, seconds: left(), first: found?.action, history})
       nodes += decision.nodes
       if (!decision.complete && found) break

@@ -49,11 +49,11 @@ const ANSWERS = {
     if (!setting) throw new Error('positions of this game cannot be set up by hand')
     return rules.described(setUp(rules.game, setting, rules.game.start(), wanted))
   },
-  choose({state, limits}, report) {
-    return thinker.choose(state, limits, report)
+  choose({state, history, limits}, report) {
+    return thinker.choose(state, {...limits, history}, report)
   },
-  analyse({state, limits}, report) {
-    return thinker.analyse(state, limits, report)
+  analyse({state, history, limits}, report) {
+    return thinker.analyse(state, {...limits, history}, report)
   },
   /** A search recorded: `depth` plies or so many `simulations`, or null for as many as can be read without trouble. */
   watch({state, search, depth = null, simulations = null}) {
