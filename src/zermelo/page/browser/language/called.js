@@ -27,6 +27,8 @@ const CALLED = {
     'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie', 'with the rook on the {}-file': 'mit dem Turm auf der {}-Linie',
     'plies without a capture or a pawn\'s move': 'Halbzüge ohne Schlagen und Bauernzug', 'rounds left': 'Runden noch', 'the ghost that moves, if it is their turn': 'der Geist, der zieht, wenn sie dran sind',
     'pellets eaten': 'gefressene Pillen',
+    'the other side has just passed': 'die andere Seite hat gerade gepasst', 'ko forbids': 'Ko verbietet', nothing: 'nichts',
+    'moves of each side without progress that are a draw': 'Züge jeder Seite ohne Fortschritt, nach denen es remis ist', 'plies without progress': 'Halbzüge ohne Fortschritt',
     'no game of this page begins so: if another page saved it, open it there': 'so beginnt auf dieser Seite keine Partie: wurde sie auf einer anderen gesichert, öffnen Sie sie dort',
     decrement: 'eins abziehen', halve: 'halbieren', in: 'hinein',
     'White is {} ahead': 'Weiß liegt um {} vorn', 'Black is {} ahead': 'Schwarz liegt um {} vorn', 'komi {}': 'Komi {}', 'one pass': 'einmal gepasst',
