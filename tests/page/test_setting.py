@@ -209,23 +209,23 @@ const thrown = {game: dice, about: {setting: {way: 'rules', looks: [[0, [0]], [1
 const manifest = {players: 2, state: [0, 1, 2].map(() => ['', 'int'])}
 const setting = {way: 'cells', from: 0, count: 2, free: '0', looks: [[0, '1']], numbers: false, mover: 2, words: []}
 const cells = {game: {start: () => words(1, 7, 0), manifest}, about: {manifest, setting, cells: {looks: {1: 0, 2: 0}, free: ['0', '9']}}}
-const sets = (form) => ({game: {start: () => words(7, 0)}, about: {manifest: {players: 2, state: [['free', form], ['mover', 'bool']]}, setting: null}})
+const sets = {game: {start: () => words(7, 0)}, about: {manifest: {players: 2, state: [['free', 'word'], ['mover', 'bool']]}, setting: null}}
 console.log(JSON.stringify([
   [[0, 1, 1], [0, 1, 0], [1, 1, 1]].map((state) => believed(thrown, words(...state))),
   [[2, 0, 1], [1, 9, 1], [1, 5, 1], [1, 1, 2]].map((state) => believed(cells, words(...state))),
-  [believed(sets('word'), words(3, 1)), believed(sets('word'), words(3, 2)), believed(sets('address'), words(7, 1)), believed(sets('address'), words(7, 0))],
+  [believed(sets, words(3, 1)), believed(sets, words(3, 2))],
 ]))
 """
 
 
 def test_words_in_a_link_are_believed_if_nothing_contradicts_them(node: str) -> None:
     """Where chance moves next anybody may be the one who follows; and several words of a cell may look alike, or like nothing. Of sets of places
-    nobody knows what they may be; blocks of memory are a page's own."""
+    nobody knows what they may be."""
     command = [node, "--input-type=module", "-e", joined("page/browser/rules/setting.js") + BELIEVED]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     strange = "no game of this page begins so: if another page saved it, open it there"
-    assert json.loads(done.stdout) == [[True, "ValueError: you have no man", True], [True, True, strange, strange], [True, strange, strange, True]]
+    assert json.loads(done.stdout) == [[True, "ValueError: you have no man", True], [True, True, strange, strange], [True, strange]]
 
 
 def test_switches_stand_where_they_are_when_the_game_is_over() -> None:

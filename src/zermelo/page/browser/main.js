@@ -21,7 +21,7 @@ import {TITLES} from './language/titles.js'
 import {compared} from './panels/values.js'
 import {reasonOf} from './match/questions.js'
 import {part} from './panels/parts.js'
-import {say} from './texts.js'
+import {say, written} from './texts.js'
 
 customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
@@ -184,7 +184,7 @@ export class Page {
     part('status').classList.toggle('wrong', table.wrong !== '')
     part('notes').replaceChildren(...position.notes.map((note) => made('li', {}, note)))
     part('picture').textContent = position.picture
-    part('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
+    part('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, written(value))]))
     part('moves').show(match, about.names)
     part('said').tell(table)
     this.#words()

@@ -1,6 +1,7 @@
 // What rules call players, pieces, places, actions and what they note, in other languages than that of the rules: of the games that zermelo has.
 
 import {REFUSED} from './refused.js'
+import {written} from '../texts.js'
 
 /** @type {Object<string, Object<string, string>>} `{}` stands for what differs, `{2}` for the second of it */
 const CALLED = {
@@ -63,7 +64,7 @@ export function called(name) {
     let next = 1
     if (found) return words.replace(/\{(\d?)\}/g, (_, gap) => called(found[gap || next++]))
   }
-  return name
+  return written(name)
 }
 
 /**

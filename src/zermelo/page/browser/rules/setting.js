@@ -93,15 +93,14 @@ function isRebuilt(rules, setting, state) {
 
 /**
  * Do cells hold what the page knows to draw, are numbers such as could be written by hand, and is all else as it is where games begin?
- * Words that nobody could write by hand, sets of places, may be any, and rules that raise there say so; but for blocks of memory, which are
- * this page's.
+ * Words that nobody could write by hand, sets of places, may be any, and rules that raise there say so.
  * @param {import('../documents.d.ts').About} about
  * @param {import('../documents.d.ts').SettingByCells|import('../documents.d.ts').SettingByWords|null} setting
  * @param {import('./position.js').State} state  @param {import('./position.js').State} start
  */
 function isFilled({manifest: {players, state: words}, cells}, setting, state, start) {
   const may = (/** @type {bigint} */ word, /** @type {number} */ place) => words[place][1] !== 'bool' || word === 1n || word === 0n
-  if (!setting) return state.every((word, place) => words[place][1] !== 'address' && may(word, place))
+  if (!setting) return state.every(may)
   const written = new Set(setting.words.map(([place]) => place))
   const looks = new Set(setting.way === 'cells' ? [setting.free, ...Object.keys(cells?.looks ?? {}), ...(cells?.free ?? [])] : []) // several may look alike
   return state.every((word, place) => {
