@@ -24,7 +24,7 @@ export function inGaps(text, values, told = String) {
   return text.replace(/\{(\w+)\}/g, (_, name) => told(values[name]))
 }
 
-const NUMBERS = /^[-+−±∞≥≤=≈~εαβ\d.,/%()[\] ]*$/ // but for exponents
+const NUMBERS = /^[-+−±∞≥≤=≈~εαβ\d.,/%()[\] ]*\d\.\d[-+−±∞≥≤=≈~εαβ\d.,/%()[\] ]*$/ // but for exponents
 
 /**
  * Numbers as a language writes them, of a text that is nothing else: 0,25; (2,5; 3). Any other text stays as it is.
