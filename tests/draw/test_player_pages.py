@@ -135,6 +135,10 @@ def test_a_language_that_is_chosen_stays(reader: Reader) -> None:
     assert reader.page.evaluate("player.language") == "de", "another search"
     reader.opens(record(minimax, tree(NINE)))
     assert reader.page.evaluate("player.language") == "de", "another page"
+    reader.page.reload()
+    reader.waits("player !== null")
+    reader.page.evaluate("() => play({...player.data, language: 'en'}, {})")
+    assert reader.page.evaluate("player.language") == "en", "a page in English that has it in a frame"
     reader.page.goto(reader.page.url + "?lang=en")
     assert reader.page.evaluate("player.language") == "en"
 

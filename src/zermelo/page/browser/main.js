@@ -64,10 +64,20 @@ export class Page {
     this.board.build()
   }
 
+  /** is a link being followed? then it stays in the address */
+  #following = false
+  /** what is said of the first link, if it could not be followed: until a person moves it stays, too, to be copied */
+  #unfollowed = ''
+
   /** Begin with what is kept, or anew. */
   async open() {
-    const {saved} = this.keeper
+    const {keeper: {saved}, match, table} = this
+    const first = !match.positions.length
+    this.#following = true
     await (saved ? this.take(saved) : this.begin({actions: []}, say('no link')))
+    this.#following = false
+    this.#unfollowed = first ? table.notice : ''
+    this.#show()
   }
 
   /** Begin a game that was kept, with those who play it; if its position is refused, whoever plays already plays on. @param {Saved} saved */
@@ -190,7 +200,7 @@ export class Page {
     this.#words()
     this.#panels()
     this.buttons.show()
-    this.keeper.keep(this.saved)
+    if (!this.#following && (!this.#unfollowed || table.notice !== this.#unfollowed)) this.keeper.keep(this.saved)
   }
 
   /** The board in words. */
