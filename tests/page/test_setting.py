@@ -209,7 +209,8 @@ const thrown = {game: dice, about: {setting: {way: 'rules', looks: [[0, [0]], [1
 const manifest = {players: 2, state: [0, 1, 2].map(() => ['', 'int'])}
 const setting = {way: 'cells', from: 0, count: 2, free: '0', looks: [[0, '1']], numbers: false, mover: 2, words: []}
 const cells = {game: {start: () => words(1, 7, 0), manifest}, about: {manifest, setting, cells: {looks: {1: 0, 2: 0}, free: ['0', '9']}}}
-const sets = {game: {start: () => words(7, 0)}, about: {manifest: {players: 2, state: [['free', 'word'], ['mover', 'bool']]}, setting: null}}
+const forms = [['free', 'word'], ['mover', 'bool']]
+const sets = {game: {start: () => words(7, 0)}, about: {manifest: {players: 2, state: forms}, setting: null}}
 console.log(JSON.stringify([
   [[0, 1, 1], [0, 1, 0], [1, 1, 1]].map((state) => believed(thrown, words(...state))),
   [[2, 0, 1], [1, 9, 1], [1, 5, 1], [1, 1, 2]].map((state) => believed(cells, words(...state))),
@@ -219,8 +220,8 @@ console.log(JSON.stringify([
 
 
 def test_words_in_a_link_are_believed_if_nothing_contradicts_them(node: str) -> None:
-    """Where chance moves next anybody may be the one who follows; and several words of a cell may look alike, or like nothing. Of sets of places
-    nobody knows what they may be."""
+    """Where chance moves next anybody may be the one who follows; and several words of a cell may look alike, or like nothing. Of
+    sets of places nobody knows what they may be."""
     command = [node, "--input-type=module", "-e", joined("page/browser/rules/setting.js") + BELIEVED]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

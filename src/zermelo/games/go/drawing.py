@@ -110,7 +110,18 @@ def with_switch(state: Any, which: int, value: int) -> Any:
 
 def begun(state: Any, mine: Any, theirs: Any, mover: int) -> Any:
     """The same rules with these stones, and nothing that came before."""
-    past = state.past
+    past = forgotten(state.past)
+    return type(state)(mine, theirs, mover, state.size, state.komi, NOWHERE, 0, state.suicide, state.situational, past)
+
+
+def forgotten(past: Any) -> Any:
+    """A memory of as many boards, with none in it."""
+    if len(past):  # in machine code there is no `put` into an empty tuple
+        return cleared(past)
+    return past
+
+
+def cleared(past: Any) -> Any:
     for place in range(len(past)):
         past = put(past, place, U64(0))
-    return type(state)(mine, theirs, mover, state.size, state.komi, NOWHERE, 0, state.suicide, state.situational, past)
+    return past

@@ -22,6 +22,7 @@ import {compared} from './panels/values.js'
 import {reasonOf} from './match/questions.js'
 import {part} from './panels/parts.js'
 import {say, written} from './texts.js'
+import {tellGame, tellHeight} from './embedding/told.js'
 
 customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
@@ -201,6 +202,7 @@ export class Page {
     this.#panels()
     this.buttons.show()
     if (!this.#following && (!this.#unfollowed || table.notice !== this.#unfollowed)) this.keeper.keep(this.saved)
+    tellGame({...this.saved, names: match.moves.map(({name}) => name), mover: position.mover, utilities: position.utilities})
   }
 
   /** The board in words. */
@@ -288,6 +290,7 @@ export async function opened(known, referee, searcher, keeper = new Address(know
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()
+  tellHeight()
   document.documentElement.dataset.ready = ''
   return page
 }
