@@ -100,5 +100,6 @@ def html(grade: Grade) -> str:
             lines = "\n".join(grade.failure.side_by_side())
             parts.append(f"<h2>When each position was visited</h2><pre>{escape(lines)}</pre>")
     title = f"{escape(printable(grade.path.name))}: {verdict.code}"
-    head = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title><style>{STYLE}</style></head>'
+    meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<!doctype html>\n<html lang="en"><head>{meta}<title>{title}</title><style>{STYLE}</style></head>'
     return f"{head}<body>\n" + "\n".join(parts) + "\n</body></html>\n"
