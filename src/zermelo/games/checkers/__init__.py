@@ -173,7 +173,7 @@ class Checkers(NamedTuple):
         key = self.repetition_key()
         return stirred(key, U64(NEAR_THE_END - until)) if until < NEAR_THE_END else key
 
-    def repetition_key(self) -> int:
+    def repetition_key(self) -> U64:
         """Everything but the count of quiet plies."""
         hash_ = stirred(STIR, self.white)
         hash_ = stirred(hash_, self.black | U64(self.mover) << 40)
