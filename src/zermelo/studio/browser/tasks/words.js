@@ -62,7 +62,7 @@ export function lineOf(text) {
   return text.split(' ').flatMap((word, place) => [...(place ? [' '] : []), made('span', {}, word)])
 }
 
-const NUMBER = /^[−\d][\d.,\u202f\u00a0 …()±%−]*$|^[–∞]?$/u
+const NUMBER = /^[−∞\d][\d.,\u202f\u00a0 …()±%−∞]*$|^–?$/u
 
 /** A table that may be wider than the screen; columns of numbers stand at their right. @param {string} caption @param {(string|Node)[]} head @param {(string|Node)[][]} rows */
 export function table(caption, head, rows) {
