@@ -3,6 +3,7 @@
     show(figure(recording, "rule ≥"), figure(other, "rule >"))     pictures in one row, each with its caption
     told(nodes=18297)                                              {glue:text}`nodes` in the prose is 18,297
     playable(recording, "nine-leaves")                             a page of its own, shown in a frame
+    interpreted()                                                  nothing on this page is large enough to be compiled
 
 Every cell that needs it says `from pages import ...`; conf.py puts this folder where it is found.
 """
@@ -10,6 +11,7 @@ Every cell that needs it says `from pages import ...`; conf.py puts this folder 
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -25,6 +27,12 @@ WIDE, PAGE = 600, 832
 """Pixels for which every page has room, and those of a page on a wide screen (gallery.css)."""
 SHORT = 14
 """Letters of a cell that are kept in one line."""
+
+
+def interpreted() -> None:
+    """Searches of this page run as plain Python, which is done with small ones sooner than they are compiled; they visit the same nodes.
+    To be called before the first of them."""
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 def show(*figures: str) -> None:
