@@ -1,6 +1,7 @@
 """How the documentation is built: every page with code is executed while it is built, so that no number in it is old."""
 
 import compileall
+import gc
 import importlib.metadata
 import os
 from pathlib import Path
@@ -10,6 +11,8 @@ import zermelo
 HERE = Path(__file__).parent
 PLAYERS = HERE / "_build" / "players"
 PLAYERS.mkdir(parents=True, exist_ok=True)
+
+gc.set_threshold(500_000, 50, 50)  # documents are trees of many small things, which all stay
 
 project = "zermelo"
 author = "the zermelo authors"

@@ -10,6 +10,7 @@ Every cell that needs it says `from pages import ...`; conf.py puts this folder 
 
 from __future__ import annotations
 
+import gc
 import importlib.util
 import os
 import re
@@ -23,6 +24,7 @@ from IPython.display import HTML, display
 
 PLAYERS = Path(__file__).parent / "_build" / "players" / "play"
 EXAMPLES = Path(__file__).parents[1] / "examples"
+gc.set_threshold(500_000, 50, 50)  # searches and recordings make many small things, and few circles
 WIDE, PAGE = 600, 832
 """Pixels for which every page has room, and those of a page on a wide screen (gallery.css)."""
 SHORT = 14
