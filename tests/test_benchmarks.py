@@ -17,7 +17,9 @@ import pytest
 from settings import IN_CI
 from zermelo import Limits
 from zermelo._kernel import available
+from zermelo.games import Othello
 from zermelo.players import Turn
+from zermelo.search.parts.dice import seeded
 
 ROOT = Path(__file__).parents[1]
 NAMES = [
@@ -171,6 +173,23 @@ def test_a_single_one_can_be_chosen(capsys: pytest.CaptureFixture[str], monkeypa
     with pytest.raises(SystemExit) as ended:
         main.main()
     assert ended.value.code == 2 and "no benchmark huge: choose among tiny" in capsys.readouterr().err
+
+
+def test_the_leagues_standard_player_chooses_any_of_equal_actions() -> None:
+    """Its weights are Yoshioka's; all four first moves are equal to it."""
+    league = importlib.import_module("benchmarks.league")
+    assert [league.WEIGHTS[square] for square in (0, 1, 9, 18, 63, 62, 59)] == [1.0, -0.25, -0.25, 0.05, 1.0, -0.25, 0.05]
+    dice, start = seeded(1), Othello()
+    after = Othello.from_text("f5")
+    found: dict[Any, set[int]] = {start: set(), after: set()}
+    for state, seen in found.items():
+        for _ in range(60):
+            dice, action = league.STANDARD.pick(state, dice, None)
+            seen.add(action)
+        side = 1 if state.mover == 0 else -1
+        worths = {action: side * league.Standard().estimate(state.result(action)) for action in state.actions()}
+        assert seen == {action for action, worth in worths.items() if worth == pytest.approx(max(worths.values()))}
+    assert len(found[start]) == 4
 
 
 def test_least_squares() -> None:

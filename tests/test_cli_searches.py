@@ -152,6 +152,14 @@ def test_the_engine_deepens_and_can_do_without_its_parts() -> None:
     assert counts[0] < counts[1] < counts[2]
 
 
+def test_every_part_that_is_named_can_be_left_out() -> None:
+    from zermelo.search.engine.parts import PARTS
+
+    for part in PARTS:
+        found = answer("best", "tictactoe", "--algorithm", "engine", "--depth", "2", "--interpreted", "--without", part.replace("_", "-"))
+        assert found["algorithm"] == "deepen(engine)", part
+
+
 def test_several_threads_are_those_of_the_engine() -> None:
     found = answer("best", "connectfour", "--threads", "2", "--depth", "6")
     assert found["algorithm"] == "deepen(engine)"
@@ -303,6 +311,7 @@ def test_players_that_are_none(player: str, said: str) -> None:
             "--without queens: an engine's search can do without table, ordering, quiescence, ",
         ),
         (("--algorithm", "alphabeta", "--without", "null-move"), "alphabeta has no null move: that belongs to engine"),
+        (("--algorithm", "alphabeta", "--without", "aspiration"), "alphabeta has no aspiration: that belongs to engine"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),
         (("--algorithm", "mcts", "--exploration", "nan"), "c must be a number of at least 0, got nan"),
         (("--simulations", "9"), "belongs to mcts"),

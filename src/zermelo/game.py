@@ -31,6 +31,7 @@ The words a game may say, and what silence means:
     features()         a tuple of floats that a linear evaluation weighs, as MAX sees it   ()
                        (or so many for each player, one player after the other)
     key()              an int, or a word, that tells states apart; all its bits count   a hash of every field
+    repetition_key()   an int that tells states apart as REPETITION does: without a counter of moves that key() may know   key()
     canonical()        one state for all its symmetric twins                     the state itself
     prior(action)      how promising an action looks, an int; larger is tried first        0
     random_action(dice)  the action that random play takes, by a word of random bits; ANY for any   ANY: each of them as likely
@@ -145,6 +146,7 @@ class State(Protocol):
     def chance_outcomes(self) -> Iterator[tuple[int, float]]: ...
     def features(self) -> tuple[float, ...]: ...
     def key(self) -> int: ...
+    def repetition_key(self) -> int: ...
     def canonical(self) -> State: ...
     def prior(self, action: int) -> int: ...
     def random_action(self, dice: U64) -> int: ...
@@ -203,6 +205,9 @@ class _Silence:
 
     def key(self):  # type: ignore[no-untyped-def]
         return hash_of(self)
+
+    def repetition_key(self: Any) -> int:
+        return self.key()  # type: ignore[no-any-return]
 
     def canonical(self):  # type: ignore[no-untyped-def]
         return self

@@ -1,7 +1,8 @@
 """Keys: one number of 64 bits for a state, by which tables and trees find what they know of it.
 
-    key_of(state)     the key as tables take it: `state.key()`, all 64 bits of it
-    hash_of(state)    the key of a game that says none: a hash of every field
+    key_of(state)               the key as tables take it: `state.key()`, all 64 bits of it
+    repetition_key_of(state)    the key by which positions that come back are known
+    hash_of(state)              the key of a game that says none: a hash of every field
 
 Two states of one key are one to a search. So a key is taken as it is where it fits a word, with a sign or without; a larger number, which
 plain Python may well make, is hashed. Fields are hashed by what they hold; one of which only the address is known has no hash.
@@ -35,10 +36,19 @@ def key_of(state: Any) -> int:
 
     U64(2**63) and 2**63, or -1 and 2**64 - 1, are one word, as they are in machine code. Raises GameError if it is no int.
     """
-    key = state.key()
+    return _as_word(state, "key", state.key())
+
+
+def repetition_key_of(state: Any) -> int:
+    """The same of the key by which a game counts how often a position has occurred."""
+    return _as_word(state, "repetition_key", state.repetition_key())
+
+
+def _as_word(state: Any, word: str, key: Any) -> int:
+    """A key as a number of 64 bits with a sign. Raises GameError if it is no int."""
     if type(key) is not int:
         if not hasattr(key, "__index__"):
-            raise GameError(f"{type(state).__name__}.key() gave {key!r} ({type(key).__name__}): return an int")
+            raise GameError(f"{type(state).__name__}.{word}() gave {key!r} ({type(key).__name__}): return an int")
         key = key.__index__()
     if LEAST <= key < 1 << 63:
         return int(key)

@@ -426,6 +426,8 @@ def test_lines_of_moves() -> None:
         (SHARP[7], "bxc6 e.p.", "b5c6"),
         ("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "Rad1", "a1d1"),
         ("R7/7k/8/8/8/8/8/R3K3 w - - 0 1", "R1a4", "a1a4"),
+        ("8/8/8/4B2k/8/8/8/1N2B2K w - - 0 1", "B1c3", "e1c3"),  # and not the knight's b1c3
+        ("8/8/8/7k/8/8/8/1N2B2K w - - 0 1", "B1C3", "b1c3"),
     ],
 )
 def test_moves_as_books_write_them(fen: str, written: str, name: str) -> None:

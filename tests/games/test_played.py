@@ -17,11 +17,12 @@ from settings import ASKED_FOR, FULL, absent, examples, sample
 from zermelo import Game, PositionError, ZermeloError, game, load_game, load_games, match, play_game, save_games
 from zermelo.errors import GameError
 from zermelo.games import CATALOGUE, Checkers, Chess, ConnectFour, Othello, TicTacToe, find
-from zermelo.games._played.game import AGREED, OVER, REPETITION, TOO_LONG, UNFINISHED
+from zermelo.games._played.game import AGREED, OVER, REPETITION, TOO_LONG, UNFINISHED, goes_round
 from zermelo.games._texts import legal_actions
 from zermelo.games.checkers import START
 from zermelo.games.chess.notation import san
 from zermelo.players import Random
+from zermelo.search.engine.repetitions import repetitions
 
 STARTS = [
     *[find(entry.name)() for entry in CATALOGUE if entry.name != "tree"],
@@ -493,3 +494,21 @@ def test_any_text_is_read_or_refused(cls: Any, moves: str) -> None:
         text = "".join(chance.choice((" ", "\n", "")) + chance.choice(pieces) for _ in range(chance.randrange(25)))
         for found in notation.scan(text):
             assert isinstance(found, Game) or ("\n" not in str(found) and str(found).startswith("line "))
+
+
+@pytest.mark.parametrize(
+    ("start", "moves"),
+    [
+        (Chess.from_text("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 78 60"), "a1b1 g8f8 b1a1 f8g8 a1b1 g8f8 b1a1 f8g8"),
+        (Chess.from_text("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 8 60"), "a1b1 g8f8 b1a1 f8g8 a1b1 g8f8 b1a1 f8g8"),
+        (Checkers.from_text("W:WK32:BK1:H25 40-move"), "32-27 1-6 27-32 6-1 32-27 1-6 27-32 6-1"),
+    ],
+    ids=["chess, with a clock of 78", "chess", "checkers, near the draw by decree"],
+)
+def test_positions_come_back_whatever_a_counter_of_moves_says(start: Any, moves: str) -> None:
+    states = [start]
+    for move in moves.split():
+        states.append(states[-1].result(states[-1].parse_action(move)))
+        assert goes_round(states) is (len(states) == 9)
+    engine_ = repetitions(states[-1], states[:-1], False)
+    assert engine_.is_repeated(states[-1], 0)

@@ -149,7 +149,7 @@ def test_the_same_training_gives_the_same_weights(tmp_path: Path, needs_compiler
 
 
 def test_workers_and_the_interrupted(tmp_path: Path) -> None:
-    alone, shared, parts, again = (network_for(Run, 8) for _ in range(4))
+    alone, shared, parts, again, late = (network_for(Run, 8) for _ in range(5))
     terms: dict[str, Any] = {**SHORT, "compiled": False}
     learn_by_chance(Run(), alone, tmp_path / "alone", 80, **terms)
     with Processes(2) as executor:
@@ -163,6 +163,8 @@ def test_workers_and_the_interrupted(tmp_path: Path) -> None:
     assert about_file(tmp_path / "parts.npz")["done"] == 1
     training = learn_by_chance(Run(), again, tmp_path / "parts", 80, out=tmp_path / "parts.npz", **terms)
     assert training.complete and weights(alone) == weights(shared) == weights(again)
+    assert learn_by_chance(Run(), late, tmp_path / "parts", 80, out=tmp_path / "parts.npz", **terms).complete
+    assert weights(late) == pytest.approx(weights(alone), abs=1e-6)  # it is done, and who asks gets what was taught
 
 
 def test_what_makes_no_sense_is_told(tmp_path: Path) -> None:

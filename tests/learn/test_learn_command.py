@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from zermelo.cli import main
+from zermelo.cli.learning.learn import command
 from zermelo.cli.learning.searching import reporter
+from zermelo.learn import selfplay
+from zermelo.learn.chance import averaged
+from zermelo.learn.expert import simulated
+from zermelo.learn.temporal import temporal_differences
+from zermelo.search.mcts.mcts import EXPLORATION
 
 SHORT = ("--games", 200, "--hidden", 8, "--times", 2, "--measured", 20)
 
@@ -109,3 +118,25 @@ def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert zermelo("learn", "tictactoe", "--out", file, *SHORT).exit_code == 0
     assert "was taught another game: it takes 18 inputs, and ConnectFour has 126" in refusal("best", "connectfour", "--evaluator", file)
     assert "there is no file" in refusal("best", "tictactoe", "--evaluator", tmp_path / "other.npz")
+
+
+def test_defaults_are_the_same_on_the_command_line_and_in_python() -> None:
+    """Most have one source, `learn.defaults`; these are said by what plays, and by the command line once more."""
+    there = {option.name: option for option in command.params if isinstance(option, click.Option)}
+    for name in ("trace", "depth", "blind", "times", "seed"):
+        assert there[name].default == inspect.signature(temporal_differences).parameters[name].default
+    assert there["nodes"].default == selfplay.OPTIONS["nodes"]
+    assert {name: there[name].default for name in ("simulations", "blind")}.items() <= simulated.OPTIONS.items()
+    assert there["trace"].default == averaged.OPTIONS["trace"]
+    assert f"[default: {EXPLORATION}]" in str(there["c"].help) and f"[default: {averaged.OPTIONS['explore']}," in str(there["explore"].help)
+
+
+def test_defaults_are_the_same_in_every_language() -> None:
+    """What stands in brackets has the same numbers in German as in English: 4,000 is 4.000 there."""
+    options = (Path(selfplay.__file__).parents[1] / "studio" / "browser" / "tasks" / "options.js").read_text()
+    pairs = [line.strip().rstrip(",") for line in options.splitlines() if "[default: " in line.partition("': ")[0]]
+    assert len(pairs) > 20
+    for pair in pairs:
+        english, german = (re.search(r"\[(?:default|Vorgabe): (.*)\]", half) for half in re.split(r"['\"]: ['\"]", pair))
+        assert english and german, pair
+        assert re.findall(r"\d+", english[1]) == re.findall(r"\d+", german[1]), pair

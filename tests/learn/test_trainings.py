@@ -18,7 +18,8 @@ from zermelo import minimax
 from zermelo.errors import SearchError
 from zermelo.evaluate.network import new_network
 from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
-from zermelo.games import TicTacToe
+from zermelo.evaluate.tuples import GRAIN
+from zermelo.games import ConnectFour, TicTacToe
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
 from zermelo.learn.measuring import yardsticks
 from zermelo.learn.temporal import Lessons, opened, temporal_differences
@@ -112,10 +113,26 @@ def test_who_is_interrupted_ends_with_the_same_weights(make: Any, tmp_path: Path
     again = make()
     training = temporal_differences(TicTacToe(), again, 1_000, measure=lambda learner: curve[0], out=file, **terms)
     assert weights(again) == weights(whole) and training.complete and len(training.curve) == 5
+    late = make()
+    assert temporal_differences(TicTacToe(), late, 1_000, measure=lambda learner: curve[0], out=file, **terms).complete
+    assert weights(late) == pytest.approx(weights(whole), abs=1e-3)  # it is done, and who asks gets what was taught
     with zipfile.ZipFile(file) as there:
         assert not [name for name in there.namelist() if name.startswith("exact")]
     with pytest.raises(SearchError, match=r"holds another training, with rate 0\.1 instead of 0\.2: name another file"):
         temporal_differences(TicTacToe(), make(), 1_000, measure=lambda learner: curve[0], out=file, **{**terms, "rate": 0.2})
+
+
+@pytest.mark.parametrize(("cls", "shapes"), [(TicTacToe, "straight:2+lines:3"), (ConnectFour, "lines:4+corner:3x3")])
+def test_a_training_that_is_complete_answers_what_it_taught(cls: Any, shapes: str, tmp_path: Path) -> None:
+    """Tuples, too, which lie folded in the file: copies on the same cells are one there."""
+    taught, again = (tuples_for(cls, shapes, stages=2) for _ in range(2))
+    terms: dict[str, Any] = {"out": tmp_path / "tuples.npz", "rate": 1.0, "explore": 0.3, "compiled": False}
+    temporal_differences(cls(), taught, 12, **terms)
+    assert temporal_differences(cls(), again, 12, **terms).learner is again and any(weights(again))
+    there = load_evaluator(tmp_path / "tuples.npz")
+    for state in (cls(), cls(1, 2), cls(5, 2)):
+        assert again.look_up(state) == pytest.approx(taught.look_up(state), abs=taught.number * GRAIN)
+        assert again.look_up(state) == pytest.approx(there.look_up(state), abs=1e-9)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from zermelo import load_games
 from zermelo.cli import main
 from zermelo.cli.parts.players import player_of
+from zermelo.cli.search import standings
 from zermelo.errors import SearchError
 from zermelo.match.statistics import Interval, elo_text
 
@@ -124,6 +126,14 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
 )
 def test_refused_in_one_sentence(words: tuple[str, ...], part: str) -> None:
     assert part in refusal(*words)
+
+
+def test_games_of_before_say_nothing_of_the_time_that_is_left(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match that goes on may be told of its first game before it is told that any is under way."""
+    monkeypatch.setattr(standings, "progress", lambda played, seconds, since: f"{since} since")
+    with standings.watching(False) as watch:
+        watch(SimpleNamespace(under_way=0, finished=dict.fromkeys(range(7))))
+    assert capsys.readouterr().err == "0 since\n"
 
 
 def test_players_as_texts() -> None:

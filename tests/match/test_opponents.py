@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from settings import needed
-from zermelo import Clock, Limits, ZermeloError
+from zermelo import Clock, Limits, ZermeloError, game
 from zermelo.games import Backgammon, Chess, Othello, TicTacToe
 from zermelo.match.control import Control
 from zermelo.match.openings import Opening
@@ -73,6 +73,18 @@ def test_positions_are_told_with_the_game_before_them() -> None:
     assert position_line(Turn(states[2:], actions[2:], Limits())) == f"position fen {fen} moves g1f3"
     other = TicTacToe()
     assert position_line(Turn((other, other.result(4)), (4,), Limits())) == "position startpos moves 4"
+
+
+def test_blanks_within_a_move_are_written_as_the_server_writes_them() -> None:
+    @game
+    class Spoken(Chess):
+        def action_name(self, action: int) -> str:
+            return f"move {action}"
+
+    state = Spoken()
+    action = next(state.actions())
+    assert position_line(Turn((state, state.result(action)), (action,), Limits())) == f"position startpos moves move_{action}"
+    assert fake("plays").action(Turn((state,), (), Limits()), f"move_{action}") == action
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,13 @@ def test_a_search_is_told_which_positions_came_before(monkeypatch: pytest.Monkey
     assert without.reply(Turn((TicTacToe(), TicTacToe().result(0)), (0,), Limits())).action in range(1, 9)
 
 
+def test_who_had_time_for_nothing_tells_no_score() -> None:
+    """Nobody is adjudicated for it: 0 would be a draw."""
+    for search in (engine, alphabeta):
+        reply = Search(search, {"compiled": False}).reply(Turn((TicTacToe(),), (), Limits(nodes=1)))
+        assert (reply.action, reply.score, reply.depth) == (0, None, None)
+
+
 # ------------------------------------------------------------------------------------------------------- openings
 
 

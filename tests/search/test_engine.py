@@ -17,8 +17,9 @@ from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.engine.engine import Engine, engine
 from zermelo.search.engine.parts import working_parts
 from zermelo.search.engine.pruning import NOBODY_CUTS, Futility, NullMove, Reductions
+from zermelo.search.engine.quiescence import quiet_value
 from zermelo.search.engine.repetitions import repetitions
-from zermelo.search.parts.entries import SEARCHES
+from zermelo.search.parts.entries import SEARCHES, NoTable
 
 PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
 
@@ -98,8 +99,9 @@ def test_it_mates(fen: str, mate: str) -> None:
 def test_bad_input_is_one_sentence() -> None:
     with pytest.raises(SearchError, match="alpha-beta needs two players"):
         engine(Pig())
-    with pytest.raises(SearchError, match="aspiration must be a number above 0, got 0"):
-        engine(TicTacToe(), depth=2, aspiration=0)
+    for width in (0, "wide"):
+        with pytest.raises(SearchError, match=f"aspiration must be a number above 0, got {width!r}"):
+            engine(TicTacToe(), depth=2, aspiration=width)  # type: ignore[arg-type]
 
 
 def test_a_game_that_is_won_is_won_by_the_shortest_way_with_a_table_that_is_kept() -> None:
@@ -128,6 +130,16 @@ def test_a_table_of_a_size_is_one_of_the_engine() -> None:
         assert session.table is not None and session.table.policy == "engine"
         other = AlphaBeta(TicTacToe(), Limits(depth=1), compiled=False, table=size)
         assert other.table is not None and other.table.policy == "exact"
+
+
+def test_captures_that_are_left_out_count_in_the_bound_that_is_kept() -> None:
+    """A knight can be taken. Asked whether it is 90 pawns, quiescence does not look; the table is not to say later that it is nothing."""
+    session = Engine(Chess.from_text("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1"), Limits(depth=1), deepening=True, compiled=False)
+    search, pawn = session.shared, session.scale.factor
+    worth = quiet_value(session.state, 32, -math.inf, math.inf, 1, search._replace(table=NoTable()))
+    assert worth > pawn
+    assert worth <= quiet_value(session.state, 32, 90 * pawn, 100 * pawn, 1, search) <= 90 * pawn
+    assert quiet_value(session.state, 32, 0.0, 100 * pawn, 1, search) == worth
 
 
 def test_without_a_table_no_guess_is_missed() -> None:
@@ -164,6 +176,17 @@ def test_a_table_that_is_kept_is_that_of_one_search_and_its_parts() -> None:
     assert (
         len({whole, owner_after(engine, reductions=False), owner_after(alphabeta), owner_after(engine, null_move=NullMove(least=9))}) == 3
     )
+
+
+def test_where_there_is_time_for_nothing_the_table_answers() -> None:
+    """Two plies later in a game the position is one that the search before has seen."""
+    table = Table(1 << 12, policy="engine")
+    before = engine(ConnectFour.from_text("4445"), depth=6, table=table, compiled=False)
+    state = list(before.positions())[2]
+    known = table.slots(False, lambda: table._owner[1]).action_of(state)
+    assert known in state.actions() and known != next(iter(state.actions()))
+    assert engine(state, Limits(nodes=1), table=table, compiled=False).action == known
+    assert engine(state, Limits(nodes=1), table=table, only=[0, 1], compiled=False).action == 0
 
 
 def test_who_moves_twice_is_still_the_same_player() -> None:

@@ -335,6 +335,8 @@ def test_children_left_out_have_their_reason() -> None:
     recording = known("queen")
     reasons = {event.why for event in recording.events if isinstance(event, Skip)}
     assert reasons == {"late", "futile", "losing"}
+    told = " ".join(sentences(recording, Skip))  # captures are left out, too: nobody calls them quiet
+    assert re.search(r"\w+ does not help M(AX|IN), who is too far behind, so it is left out\.", told) and "quiet" not in told
     place = next(place for place, event in enumerate(recording.events, 1) if isinstance(event, Skip))
     event = recording.events[place - 1]
     assert isinstance(event, Skip)

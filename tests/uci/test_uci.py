@@ -16,6 +16,8 @@ from zermelo.protocols.uci_server import Server, server
 from zermelo.protocols.uci_server.commands import Go
 from zermelo.protocols.uci_server.options import Options
 from zermelo.protocols.uci_server.positions import Line
+from zermelo.protocols.uci_server.reports import Scores
+from zermelo.search.run.result import EXACT, Variation
 
 MATE_IN_2 = "fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"
 MATES = {"a2a7", "b1b7"}  # a rook on the seventh rank, the other one on the eighth
@@ -59,6 +61,14 @@ def test_every_depth_is_told_and_its_line_can_be_played(engine: Engine) -> None:
 def test_mates_are_counted_in_moves(engine: Engine, position: str, score: str) -> None:
     infos, _ = engine.searched(f"position {position}", "go depth 6")
     assert infos[-1]["score"] == score
+
+
+def test_whoever_wins_makes_the_last_move() -> None:
+    """The table may know of a mate before its line is long enough to show it: 1. Ra6 is no mate in one."""
+    state = Chess.from_text("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+    line = (state.parse_action("a1a6"),)
+    assert Scores(state, 1.0).of(Variation(state, 1.0, (1.0, -1.0), EXACT, True, line), 1) == "mate 2"
+    assert Scores(state, 1.0).of(Variation(state, -1.0, (-1.0, 1.0), EXACT, True, line), 1) == "mate -1"
 
 
 def test_a_pawn_is_a_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,6 +293,17 @@ def test_the_table_is_kept_between_moves_and_cleared_for_a_new_game(engine: Engi
     assert nodes() == first
     engine.say("setoption name Hash value 16")
     assert nodes() > first / 2
+
+
+def test_a_table_too_large_for_the_machine_is_not_taken(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("zermelo.search.parts.table.memory", refused)
+        assert "does not fit into this machine's memory: give fewer" in engine.told("setoption name Hash value 65536")
+    infos, _ = engine.searched("position startpos", "go depth 1")
+    assert infos[-1]["depth"] == "1"
 
 
 def test_several_threads(engine: Engine) -> None:

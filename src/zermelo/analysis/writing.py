@@ -88,7 +88,7 @@ def described(each: Analysed[Any], analysis: Analysis) -> Game[Any]:
 def of_mover(result: Result[Any], unit: float) -> tuple[int, int]:
     """The value in hundredths of a pawn as its mover sees it, and the moves to the end of a decided game, below 0 where it is lost."""
     scores, best = Scores(result.state, unit), result.variations[0]
-    ahead = scores.sign * (best.value - scores.even)
+    ahead = scores.ahead(best)
     if not best.decided or not ahead:
         return scores.centipawns(ahead), 0
     moves = scores.moves_to_the_end(best, result.depth or 0)

@@ -161,9 +161,8 @@ class Network(NamedTuple):
         `into`: the network's own, with a negative step, or a gradient. The cross-entropy is the answer."""
         self.work_out(state)
         self.share_out()
-        cells, scratch, hidden, size = self.cells, self.scratch, self.hidden, self.views * self.hidden
+        scratch, size = self.scratch, self.views * self.hidden
         mover, last = state.perspective(), self.outputs - 1
-        start = (self.inputs + 1) * hidden
         loss = 0.0
         for k in range(self.outputs):
             wanted = target.floats[at + (k if mover == 0 else last - k)]
@@ -174,12 +173,30 @@ class Network(NamedTuple):
             if self.outputs == 1:
                 loss -= (1.0 - wanted) * math.log(max(1.0 - said, 1e-12))
             scratch.floats[size + k] = step * (said - wanted)
-            into.floats[start + self.outputs * size + k] += scratch.floats[size + k]
+        self.take_back(into)
+        return loss
+
+    def odds(self, state: State) -> float:
+        """What is expected for MAX, as the logarithm of the odds; of a network with one output."""
+        self.work_out(state)
+        odds: float = self.scratch.floats[self.said()]
+        return odds if state.perspective() == 0 else -odds
+
+    def add_slope(self, state: State, times: float, into: Any) -> None:
+        """Add so many times the slope of the odds of this position, which `odds` was asked for last, to the weights `into`."""
+        self.scratch.floats[self.said()] = times if state.perspective() == 0 else -times
+        self.take_back(into)
+
+    def take_back(self, into: Any) -> None:
+        """Add the slopes of all weights to `into`, where those of the outputs stand in their place, of the position that was worked out."""
+        cells, scratch, hidden, size = self.cells, self.scratch, self.hidden, self.views * self.hidden
+        start = (self.inputs + 1) * hidden
         squares, slopes = self.squares(), self.squares() + size
         for h in range(size):
             scratch.floats[slopes + h] = 0.0
         for k in range(self.outputs):
             slope, row = scratch.floats[size + k], start + k * size
+            into.floats[start + self.outputs * size + k] += slope
             add_row(scratch, slopes, cells, row, slope, size)
             add_row(into, row, scratch, squares, slope, size)
         for h in range(size):
@@ -190,7 +207,6 @@ class Network(NamedTuple):
             add_row(into, self.inputs * hidden, scratch, first, 1.0, hidden)
             for n in range(place + 1, place + scratch[place] + 1):
                 add_row(into, scratch[n] * hidden, scratch, first, scratch.floats[n + self.most()], hidden)
-        return loss
 
 
 def weights_of(inputs: int, hidden: int, views: int, outputs: int) -> int:

@@ -27,7 +27,7 @@ from ..memory import fill
 from .network import Network, new_network, weights_of
 from .networks import policyvalue
 from .networks.policyvalue import PolicyValueNetwork
-from .tuples import Tuples, rows_of, tuples_of
+from .tuples import Tuples, rows_of, tuples_of, unfold
 from .weights.names import as_learned
 from .weights.weighed import Weighed
 
@@ -128,8 +128,12 @@ def load_exactly(path: str | Path, evaluator: Learned) -> None:
 
 
 def load_weights(path: str | Path, evaluator: Learned) -> None:
-    """Give an evaluator the weights that one of the same form learned. Raises SearchError."""
+    """Give an evaluator the weights that one of the same form has learned. Raises SearchError."""
     restore(evaluator.cells, path, WEIGHTS)
+    if isinstance(evaluator, Tuples):
+        unfold(evaluator, list(evaluator.cells.floats[: len(evaluator.cells)]))
+    elif isinstance(evaluator, Weighed):
+        evaluator.sums.floats[2 * evaluator.number + 2] = float(about_file(path)["scale"])
 
 
 def restore(cells: Any, path: str | Path, member: str) -> None:

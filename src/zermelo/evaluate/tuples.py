@@ -149,6 +149,19 @@ class Tuples(NamedTuple):
             self.sums.floats[2 * weight + 1] = whole + abs(error)
         return -(wanted * math.log(max(share, 1e-12)) + (1.0 - wanted) * math.log(max(1.0 - share, 1e-12)))
 
+    def odds(self, state: State) -> float:
+        """What is expected for MAX, as the logarithm of the odds."""
+        odds = self.look_up(state)
+        return odds if state.perspective() == 0 else -odds
+
+    def add_slope(self, state: State, times: float, into: Any) -> None:
+        """Add so many times the slope of the odds of this position, which `odds` was asked for last, to the weights `into`: each weight
+        counts as often as it was looked up."""
+        row, first = self.row(state), self.scratch[self.places + 2 * self.number]
+        signed = times if state.perspective() == 0 else -times
+        for n in range(row, row + self.number):
+            into.floats[first + self.scratch[n]] += signed
+
 
 def new_tuples(
     shapes: list[tuple[int, ...]], board: tuple[int, int], symmetries: int, contents: int, *, stages: int = 1,
@@ -202,9 +215,7 @@ def folded(tuples: Tuples) -> Tuples:
     """
     import numpy as np
 
-    groups: dict[tuple[int, frozenset[int]], list[list[int]]] = {}
-    for start, *cells_of_row in rows_of(tuples.layout[: len(tuples.layout)]):
-        groups.setdefault((start, frozenset(cells_of_row)), []).append(cells_of_row)
+    groups = copies_of(tuples)
     layout: list[int] = []
     for (start, _), copies in groups.items():
         layout += [start, len(copies[0]), *copies[0]]
@@ -223,6 +234,22 @@ def folded(tuples: Tuples) -> Tuples:
         sums[:, start:end] = total.reshape(tuples.stages, -1)
     fill(found.cells, (np.round(sums.ravel() / GRAIN) * GRAIN).tolist())
     return found
+
+
+def unfold(tuples: Tuples, weights: list[float]) -> None:
+    """Give tuples weights with which they say what they say when they are `folded`: each of so many copies says its part."""
+    for start, copies in {start: copies for (start, _), copies in copies_of(tuples).items()}.items():
+        for first in range(start, len(weights), tuples.size):
+            for n in range(first, first + tuples.contents ** len(copies[0])):
+                tuples.cells.floats[n] = weights[n] / len(copies)
+
+
+def copies_of(tuples: Tuples) -> dict[tuple[int, frozenset[int]], list[list[int]]]:
+    """For each table, and each set of cells on which it lies, in which orders it lies there."""
+    groups: dict[tuple[int, frozenset[int]], list[list[int]]] = {}
+    for start, *cells_of_row in rows_of(tuples.layout[: len(tuples.layout)]):
+        groups.setdefault((start, frozenset(cells_of_row)), []).append(cells_of_row)
+    return groups
 
 
 def empty_board(layout: Any, places: int, machine: bool) -> Any:

@@ -17,7 +17,7 @@ from .._kernel import packed
 from ..bits import U64
 from ..errors import SearchError
 from ..game import State
-from ..keys import key_of
+from ..keys import repetition_key_of
 from ..memory import by_address, memory, words_of, write
 from ..numbers import check_integer
 from ..search.engine.engine import Engine, engine_value
@@ -92,7 +92,7 @@ def play_game(state: State, settings: Settings, diary: Diary, dice: U64, search:
     dice, more = one_of(dice, 2)
     here, ply = state, 0
     while ply < settings.opening + more and not here.is_terminal():
-        diary.keys[ply] = key_of(here)
+        diary.keys[ply] = repetition_key_of(here)
         dice, action = at_random(here, dice, search.counters)
         here = here.result(action)
         ply += 1
@@ -103,7 +103,7 @@ def play_game(state: State, settings: Settings, diary: Diary, dice: U64, search:
         if here.is_terminal():
             outcome = float(here.utility(0))
             break
-        diary.keys[ply] = key_of(here)
+        diary.keys[ply] = repetition_key_of(here)
         if ply >= settings.longest or has_come_back(diary.keys, ply, here.REPETITION):
             break
         action, rank = decided_on(here, settings, search)

@@ -20,14 +20,12 @@ A learner is an evaluator that can be taught, such as `Network`: its `expect`, `
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._kernel import at_border
 from ..bits import U64
-from ..errors import SearchError
 from ..evaluate.stored import Learned, described
 from ..evaluate.tuples import Tuples
 from ..evaluate.weights.weighed import Weighed
@@ -40,7 +38,9 @@ from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
-from .training import PATIENCE, Training
+from .defaults import NETWORK, RATES, TIMES, TRACE
+from .rounds import check_numbers, go_on
+from .training import Training
 from .weights.scaling import SCALED_BY, check_terms, find_scale
 
 
@@ -191,11 +191,8 @@ def learn_from(end: State, length: int, lessons: Lessons) -> None:
 
 # ------------------------------------------------------------------------------------------------------ a whole training
 
-SMALLEST = 0.02
-"""The rate falls evenly from what it is at first to this share of it."""
-
 UNIT = 100
-"""Games between two looks at the clock; the rate is the same during them."""
+"""Games between two looks at the clock."""
 
 
 def temporal_differences(
@@ -203,8 +200,8 @@ def temporal_differences(
     learner: Learned,
     games: int,
     *,
-    rate: float = 0.03,
-    trace: float = 0.6,
+    rate: float = RATES["play"][NETWORK],
+    trace: float = TRACE,
     explore: float = 0.0,
     blind: int = 0,
     depth: int = 1,
@@ -212,7 +209,7 @@ def temporal_differences(
     out: str | Path | None = None,
     before: str | Path | None = None,
     measure: Callable[[Any], dict[str, Any]] | None = None,
-    times: int = 20,
+    times: int = TIMES,
     report: Callable[[Training], None] | None = None,
     compiled: bool | None = None,
     **facts: Any,
@@ -235,15 +232,9 @@ def temporal_differences(
     The training is not `complete` after Ctrl-C. Raises SearchError for numbers that make no sense.
     """
     root = root_of(state)
-    check_integer("games", games)
-    check_integer("times", times)
+    check_numbers(games, times, rate, trace=trace, explore=explore)
     check_integer("depth", depth)
     check_integer("blind", blind, 0, MAX_PLY)
-    if not 0.0 < rate < math.inf:
-        raise SearchError(f"the rate must be a number above 0, got {rate}")
-    for name, share in (("trace", trace), ("explore", explore)):
-        if not 0.0 <= share <= 1.0:
-            raise SearchError(f"{name} must be a number from 0 to 1, got {share}")
     cls: Any = type(root)
     width = 1 if isinstance(learner, Tuples) else learner.outputs
     decides = {
@@ -276,36 +267,14 @@ def temporal_differences(
         )
         if watch.interrupted:
             raise KeyboardInterrupt
-    while training.done < games:
-        goal = games * (len(training.curve) + 1) // times if measure is not None else games
-        began = time.perf_counter()
 
-        def until_then(goal: int = goal) -> None:
-            while training.done < goal and not lessons.counters[STOP]:
-                some = min(UNIT - training.done % UNIT, goal - training.done)
-                now = rate * max(SMALLEST, 1.0 - training.done / games)
-                training.dice = play(some, training.dice, rate=now)
-                if isinstance(learner, Weighed):
-                    check_terms(learner)
-                if not lessons.counters[STOP]:
-                    training.done += some
-                watch.doing = f"game {training.done:,} of {games:,}"
-                training.save(PATIENCE)
+    def teach_some(some: int, dice: int, now: float) -> int:
+        after = play(some, dice, rate=now)
+        if isinstance(learner, Weighed):
+            check_terms(learner)
+        return after
 
-        watch.carry_out(until_then, lessons.counters, False)
-        training.seconds += time.perf_counter() - began
-        if watch.interrupted:
-            break
-        if measure is not None:
-            try:
-                measured = measure(learner)
-            except KeyboardInterrupt:  # what was learned is kept, and measured when it goes on
-                training.save()
-                return training
-            training.curve.append({"games": training.done, "seconds": round(training.seconds, 3), **measured})
-        training.save()
-        if report is not None:
-            report(training)
-    if training.done >= games:
-        training.finish()
+    go_on(
+        training, watch, lessons.counters, teach_some, games=games, each=UNIT, rate=rate, times=times, measure=measure, report=report
+    )  # fmt: skip
     return training

@@ -17,7 +17,6 @@ from typing import Any
 from ..errors import SearchError
 from ..evaluate.stored import Learned, about_file, load_exactly, load_weights, save_evaluator
 from ..evaluate.tuples import Tuples, folded
-from ..evaluate.weights.weighed import Weighed
 from ..files import check_place
 
 PATIENCE = 10.0
@@ -63,10 +62,7 @@ class Training:
                 raise SearchError(f"{path} holds another training, with {name} {known} instead of {value}: name another file")
         self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
         self.curve, self.dice, self.kept = list(said["curve"]), int(said["dice"]), self.done
-        if not self.complete:
-            load_exactly(path, self.learner)
-        elif isinstance(self.learner, Weighed):
-            load_weights(path, self.learner)
+        (load_weights if self.complete else load_exactly)(path, self.learner)
 
     def about(self) -> dict[str, Any]:
         """What its file says of it."""

@@ -163,7 +163,7 @@ class _Referee:
         """Note a position; has it come back as often as the game allows?"""
         if not self.cls.REPETITION:
             return False
-        key = (here.key(), int(here.to_move()))
+        key = (here.repetition_key(), int(here.to_move()))
         self.met[key] += 1
         return self.met[key] >= int(self.cls.REPETITION)
 

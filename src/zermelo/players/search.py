@@ -75,6 +75,8 @@ class Search:
         taken = time.monotonic() - seconds_compiling() - began
         if result.action is None:  # stopped before it valued one: play the first
             return Reply(int(next(iter(state.actions()))), nodes=result.nodes, seconds=taken)
+        if result.actions and all(each.value is None for each in result.actions):  # it has looked at none: a score would mean nothing
+            return Reply(result.action, nodes=result.nodes, seconds=taken)
         score = None
         if len(result.values) == 2:
             score = result.values[state.to_move()]

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, Self, TextIO
 
 from ..errors import PositionError, ZermeloError
-from ..games._texts import action_from
 from ..players.turn import FAILED, ILLEGAL, TIME, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
 from .process import Ended, Process, Silent, shortened
+from .words import action_called
 
 HANDSHAKE = 30.0
 """Seconds that a program has to start, and to get ready for a game: some read large files first, others compile."""
@@ -144,7 +144,7 @@ class External:
     def action(self, turn: Turn, text: str) -> int:
         """The action that an answer means. Raises PositionError, as the rest of a sentence."""
         try:
-            return action_from(turn.state, text)
+            return action_called(turn.state, text)
         except PositionError:
             where = shortened(str(turn.state), 100)
             raise PositionError(f"answers {shortened(text) or 'nothing'}, which is not legal in {where}") from None

@@ -12,8 +12,8 @@
                                              < bestmove g1f3 ponder b8c6
 
 Every position is told with the whole game before it, so that a program knows which positions come back. Of games other than chess the
-position is that of `str`, and moves are those of `action_name`: what `zermelo uci` reads. Lines that mean nothing are passed over, as
-the protocol demands. Source: R. Huber and S. Meyer-Kahlen, Description of the Universal Chess Interface, 2004.
+position is that of `str`, and moves are those of `action_name` with _ for every blank: what `zermelo uci` reads. Lines that mean nothing
+are passed over, as the protocol demands. Source: R. Huber and S. Meyer-Kahlen, Description of the Universal Chess Interface, 2004.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from ..players.turn import FAILED, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
 from .external import External
 from .process import Ended, Silent, shortened
+from .words import word_of
 
 OPTION = re.compile(r"option\s+name\s+(.+?)\s+type\s+(\w+)(.*)")
 INFO = re.compile(r"\b(depth|nodes|multipv)\s+([0-9]+)\b|\bscore\s+(cp|mate)\s+(-?[0-9]+)\b")
@@ -140,7 +141,7 @@ def position_line(turn: Turn) -> str:
     """The position, by the game that has come to it."""
     start = turn.start
     first = "startpos" if is_beginning(start) else f"fen {start}"
-    names = [state.action_name(action) for state, action in zip(turn.positions, turn.actions, strict=False)]
+    names = [word_of(state, action) for state, action in zip(turn.positions, turn.actions, strict=False)]
     return " ".join([f"position {first}", *(["moves", *names] if names else [])])
 
 

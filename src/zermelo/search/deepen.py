@@ -77,8 +77,9 @@ def deepen(
         known = f"it takes {', '.join(takes)}" if takes else "it takes no options of its own"
         raise SearchError(f"{search.__name__} has no {strange[0]}: {known}")
     options = {name: value for name, value in USUAL.items() if name in takes} | options
-    if aspiration is not None and not isinstance(aspiration, bool) and not 0 < aspiration < math.inf:
-        raise SearchError(f"aspiration must be a number above 0, got {aspiration}")
+    is_width = isinstance(aspiration, int | float) and 0 < aspiration < math.inf
+    if aspiration is not None and not isinstance(aspiration, bool) and not is_width:
+        raise SearchError(f"aspiration must be a number above 0, got {aspiration!r}")
     options |= {"evaluator": evaluator, "trace": trace, "compiled": compiled}
     if not is_count(lines):
         raise SearchError(f"lines must be an integer of at least 1, got {lines!r}")

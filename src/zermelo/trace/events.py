@@ -243,7 +243,7 @@ class Again(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """`child` is left out: it comes "late" in the order, is "futile", as nothing quiet makes up for so much, or "losing" in an exchange."""
+    """`child` is left out: it comes "late" in the order, is "futile", as the mover is too far behind, or "losing" in an exchange."""
 
     node: str
     child: str

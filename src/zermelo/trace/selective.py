@@ -75,7 +75,7 @@ def _skip(narrator: Narrator, who: str, node: Node, event: Skip) -> str:
     child = narrator.child(event.child)
     why = {
         "late": "comes so late in the order",
-        "futile": f"is quiet, and {narrator.role(node)} is too far behind for that to help",
+        "futile": f"does not help {narrator.role(node)}, who is too far behind",
         "losing": "loses in the exchange",
     }[event.why]
     return f"{who}: {child} {why}{' that it is left out' if event.why == 'late' else ', so it is left out'}."

@@ -11,29 +11,36 @@ from click.core import ParameterSource
 
 from ...errors import SearchError
 from ...games import find, position
-from ..errors import INTERRUPTED
-from ..parts.evaluators import evaluator_of, learned, weighed
+from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
+from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json
-from ..parts.reports import report as tell
-from ..parts.screen import console, duration, many, show_json
+from ..parts.screen import many
 from ..parts.sharing import executor_of, shares
+from .playing import came_of, rows, to_go_on
 from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
-from .weights import NOTHING_KEPT, show_weights, weigh
+from .weights import show_weights, weigh
 
 GIVEN = ParameterSource.COMMANDLINE
-GAMES, GUIDED, AVERAGED = 100_000, 4_000, 9_600
-"""Games against itself, unless something else is asked for; with --by mcts; and with --by chance."""
-RATES = {"Network": 0.03, "Tuples": 1.0, "Weighed": 0.01}
-"""Of learning, where none is asked for."""
+_PLAY = RATES["play"]
+USUAL_RATES = (
+    f"{_PLAY[NETWORK]:g}, tuples {_PLAY[TUPLES]:g}, weights {_PLAY[WEIGHTS]:g}; by gradient {RATES['gradient'][NETWORK]:g}; "
+    f"by mcts {RATES['mcts'][NETWORK]:g}, by chance {RATES['chance'][NETWORK]:g}"
+)
+USUAL_GAMES = f"{GAMES['play']:,}; by gradient {GAMES['gradient']:,}, by mcts {GAMES['mcts']:,}, by chance {GAMES['chance']:,}"
+USUAL_WINDOW, USUAL_EPOCHS = (f"{each['mcts']}, by chance {each['chance']}" for each in (WINDOWS, EPOCHS))
+"""As the help says them."""
 ONLY = {
     "search": ("nodes", "plays", "lead"),
     "mcts": ("simulations", "c", "second"),
     "mcts or chance": ("window", "epochs", "generations"),
-    "play": ("tuples", "stages", "scale", "depth", "times"),
+    "gradient": ("opponent",),
+    "play": ("depth",),
+    "play or gradient": ("tuples", "stages", "scale", "times"),
     "play or mcts": ("blind",),
-    "play or chance": ("trace", "explore"),
+    "play or chance": ("trace",),
+    "play, gradient or chance": ("explore",),
     "search, mcts or chance": ("data",),
-    "play, mcts or chance": ("rate", "against", "measured", "plot"),
+    "play, gradient, mcts or chance": ("rate", "against", "measured", "plot"),
 }
 """Options that mean something to some ways of learning only."""
 
@@ -51,10 +58,10 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
 @click.option(
     "--by",
-    type=click.Choice(["play", "search", "mcts", "chance"]),
+    type=click.Choice(["play", "gradient", "search", "mcts", "chance"]),
     default="play",
     show_default=True,
-    help="Temporal differences; what an engine finds; value and policy of Monte Carlo search; means over all throws.",
+    help="Temporal differences; winning against --opponent; what an engine finds; Monte Carlo search; means over all throws.",
 )
 @click.option(
     "--data",
@@ -62,15 +69,18 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     metavar="FOLDER",
     help="Positions of self-play, for --by search, mcts and chance.  [default: FILE.data]",
 )
+@click.option("--opponent", metavar="PLAYER", help="Who is played against, with --by gradient: as with --against.")
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--plays", metavar="EVALUATOR", help="Of that engine: the evaluator that it plays by.  [default: the game's]")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
-@click.option("--window", type=int, metavar="N", help="Generations whose positions are learned from.  [default: 8, by chance 12]")
-@click.option("--epochs", type=int, metavar="N", help="How often they are, in each generation.  [default: 2, by chance 3]")
-@click.option("--generations", type=int, default=20, show_default=True, metavar="N", help="Of play and learning, by mcts and chance.")
-@click.option("--games", type=int, metavar="N", help="Games against itself.  [default: 100,000; by mcts 4,000, by chance 9,600]")
+@click.option("--window", type=int, metavar="N", help=f"Generations whose positions are learned from.  [default: {USUAL_WINDOW}]")
+@click.option("--epochs", type=int, metavar="N", help=f"How often they are, in each generation.  [default: {USUAL_EPOCHS}]")
+@click.option(
+    "--generations", type=int, default=GENERATIONS, show_default=True, metavar="N", help="Of play and learning, by mcts and chance."
+)
+@click.option("--games", type=int, metavar="N", help=f"Games that it plays.  [default: {USUAL_GAMES}]")
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
 @click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
@@ -84,17 +94,17 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     "--rate",
     type=float,
     metavar="R",
-    help="Of learning, at first.  [default: 0.03, tuples 1, weights 0.01; by mcts 0.003, by chance 0.001]",
+    help=f"Of learning, at first.  [default: {USUAL_RATES}]",
 )
-@click.option("--trace", type=float, default=0.6, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
+@click.option("--trace", type=float, default=TRACE, show_default=True, metavar="L", help="Lambda: 0 looks one step ahead, 1 at the end.")
 @click.option("--depth", type=int, default=1, show_default=True, metavar="N", help="Plies it looks ahead: more is TDLeaf.")
-@click.option("--explore", type=float, metavar="E", help="Actions chosen blindly.  [default: 0 with dice, 0.1 without; by chance 0.1]")
+@click.option("--explore", type=float, metavar="E", help=f"Actions chosen blindly.  [default: {EXPLORE}, by play 0 with dice]")
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Of the first weights and of all that is drawn."
 )
 @click.option("--against", multiple=True, metavar="PLAYER", help="Measure against it: an evaluator one ply ahead, random, mcts:N, old.")
 @click.option("--measured", type=click.IntRange(2), default=1000, show_default=True, metavar="N", help="Games of each measurement.")
-@click.option("--times", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="Measurements on the way.")
+@click.option("--times", type=click.IntRange(1), default=TIMES, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
 @shares("Units of forty games, with --by mcts of twenty,")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
@@ -105,6 +115,7 @@ def command(
     out: Path,
     by: str,
     data: Path | None,
+    opponent: str | None,
     nodes: int,
     plays: str | None,
     simulations: int,
@@ -138,7 +149,8 @@ def command(
     json: bool,
 ) -> int | None:
     """Teach a network GAME by temporal differences: it plays against itself, and what it expects after a move corrects what it expected
-    before it (Tesauro 1992). Or, with --by search, from an engine that plays against itself and writes down what it finds; with --by mcts,
+    before it (Tesauro 1992). Or, with --by gradient, from games against --opponent: what is won with is done more often (Williams 1992);
+    with --by search, from an engine that plays against itself and writes down what it finds; with --by mcts,
     value and policy from a Monte Carlo search that they guide (Silver et al. 2018); or, with --by chance, from the mean over all throws
     of what they lead to, so that the luck of the throws is not learned.
 
@@ -155,18 +167,23 @@ def command(
       zermelo learn ludo --features --out weights.npz
     """
     from ...game import says
+    from ...learn.gradient.iteration import open_ended, policy_gradient
     from ...learn.learners import network_for, tuples_for, weighed_for
-    from ...learn.measuring import yardsticks
+    from ...learn.measuring import one_ply, yardsticks
     from ...learn.plotting import draw
     from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
+    from ...match.contest import Erring
     from ...plots import check_plot
 
     refuse_what_is_not_asked(by, features, tuples)
+    games = GAMES[by] if games is None else games
     here = position(find(game), " ".join(words) or None)
     cls = type(here)
     if features and tuples is not None:
         raise SearchError("--features and --tuples are two things to learn: leave out one of them")
+    if features and by == "gradient":
+        raise SearchError("--by gradient teaches a network, or --tuples: leave out --features")
     folder = data or out.with_name(out.name + ".data")
     terms: dict[str, Any] = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
     if plays is not None:
@@ -174,14 +191,14 @@ def command(
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
-                return weigh(here, out, folder, GAMES if games is None else games, start, outcomes, seed, executor, compiled, json, terms)
-            return from_search(here, out, folder, GAMES if games is None else games, hidden, seed, executor, compiled, json, terms)
-    if by == "play" and (workers is not None or cluster is not None):
-        raise click.UsageError("--workers and --cluster share the games of --by search, mcts and chance: by play one learns game by game")
+                return weigh(here, out, folder, games, start, outcomes, seed, executor, compiled, json, terms)
+            return from_search(here, out, folder, games, hidden, seed, executor, compiled, json, terms)
+    if by in ("play", "gradient") and (workers is not None or cluster is not None):
+        raise click.UsageError(f"--workers and --cluster share the games of --by search, mcts and chance: by {by} one learns game by game")
     if plot is not None:
         check_plot(plot)
     old, first = weighed(cls, start) if features else ("", None)
-    others = {name: player_of(cls, name, first) for name in against or (OLD if features else RANDOM,)}
+    others = {name: player_of(cls, name, first) for name in against or (OLD if features else opponent or RANDOM,)}
     if by in ("mcts", "chance"):
         if features or tuples is not None:
             raise SearchError(f"--by {by} teaches a network: leave out --features and --tuples")
@@ -190,60 +207,44 @@ def command(
             said |= {"blind": blind, "c": c, "second": second, "simulations": simulations}
         else:
             said |= {"trace": trace, "explore": explore}
-        teach, usual = (from_mcts, GUIDED) if by == "mcts" else (by_chance, AVERAGED)
+        teach = from_mcts if by == "mcts" else by_chance
         with executor_of(workers, cluster, inline=True) as executor:
             return teach(
-                here, out, folder, usual if games is None else games, others, measured, plot, executor, compiled, json,
+                here, out, folder, games, others, measured, plot, executor, compiled, json,
                 generations=generations, hidden=hidden, outcomes=outcomes, start=start, seed=seed,
                 **{name: number for name, number in said.items() if number is not None},
             )  # fmt: skip
-    games = GAMES if games is None else games
-    screen, shown = console(), False
-
-    def report(training: Any) -> None:
-        nonlocal shown
-        tell("curve", training.curve)
-        if json:
-            return
-        if not shown:
-            screen.print(f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others), style="dim")
-            shown = True
-        row = training.curve[-1]
-        points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
-
-    facts: dict[str, Any] = facts_of(first, old, cls) if features else {}
+    facts: dict[str, Any] = {}
     if features:
         learner: Any = weighed_for(here, first, outcomes=outcomes)
+        facts = facts_of(first, old, cls)
     elif start is not None:
-        learner = learned(cls, start, learns=True)
-        if hasattr(learner, "terms"):
-            raise SearchError(f"{start} holds weights of named features: add --features")
-        if not hasattr(learner, "expect"):
-            raise SearchError(f"{start} has a policy: --by mcts teaches it")
+        learner = to_go_on(cls, start)
     elif tuples is None:
         learner = network_for(cls, hidden, outcomes, seed=seed)
     else:
         learner = tuples_for(cls, tuples, stages=stages, outcomes=outcomes, scale=scale, seed=seed)
-    training = temporal_differences(
-        here, learner, games, rate=rate if rate is not None else RATES[type(learner).__name__], trace=trace,
-        explore=(0.0 if says(cls, "chance_outcomes") else 0.1) if explore is None else explore,
-        blind=blind, depth=depth, seed=seed, out=out, before=None if features else start, times=times, report=report,
-        measure=yardsticks(here, others, measured, compiled), compiled=compiled, **facts,
-    )  # fmt: skip
+    if explore is None:
+        explore = 0.0 if by == "play" and says(cls, "chance_outcomes") else EXPLORE
+    terms = {"explore": explore, "seed": seed, "out": out, "before": None if features else start, "times": times, "compiled": compiled}
+    terms |= {"rate": RATES[by][type(learner).__name__] if rate is None else rate, "report": rows(others, json)}
+    if opponent is not None:
+        measure = yardsticks(
+            here,
+            {name: Erring(other, explore) for name, other in others.items()},
+            measured,
+            compiled,
+            side=lambda learner: Erring(one_ply(learner), explore),
+        )
+        training = policy_gradient(here, open_ended(learner), player_of(cls, opponent), games, measure=measure, **terms)
+    else:
+        measure = yardsticks(here, others, measured, compiled)
+        training = temporal_differences(here, learner, games, trace=trace, blind=blind, depth=depth, measure=measure, **terms, **facts)
     if plot is not None and training.curve:
         draw(training, plot)
     if features:
         return show_weights(training, out, json, f"{many(training.done if training.complete else training.kept or 0)} games")
-    if json:
-        show_json({"file": str(out), **training.about()})
-    elif training.complete:
-        screen.print(f"\n{many(training.done)} games in {duration(training.seconds)}: {out}")
-    elif training.kept is None:
-        screen.print(NOTHING_KEPT)
-    else:
-        screen.print(f"\ninterrupted after {many(training.kept)} games: {out} can be used, and the same command goes on")
-    return None if training.complete else INTERRUPTED
+    return came_of(training, out, json)
 
 
 def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> None:
@@ -262,6 +263,8 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
         for name in ("hidden", "second", "tuples", "stages", "scale", "outcomes"):
             if name in said:
                 raise click.UsageError(f"{said[name]} describes what begins anew, and --start goes on with what is there: leave out one")
+    if by == "gradient" and "opponent" not in said:
+        raise click.UsageError("--by gradient plays against somebody: --opponent random, or an evaluator that looks one ply ahead")
     for name, what in (("stages", "counts the tables"), ("scale", "is of the estimates")):
         if name in said and tuples is None:
             raise click.UsageError(f"--{name} {what} of --tuples, which are not asked for")

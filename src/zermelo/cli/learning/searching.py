@@ -143,7 +143,7 @@ def from_search(
 
 def player_of(cls: Any, name: str, old: Any = None) -> Any:
     """Who is measured against: random, who plays blindly; mcts:N, who plays on at random so often; or an evaluator that looks one ply
-    ahead, or says itself what it plays; `old` is the one whose weights are learned, as it was."""
+    ahead, or says itself what it plays, or a side of a contest; `old` is the one whose weights are learned, as it was."""
     from ...match.contest import Ahead, Best, Blind
     from ...match.simulating import Simulating
 
@@ -152,6 +152,8 @@ def player_of(cls: Any, name: str, old: Any = None) -> Any:
     if simulations := SIMULATED.fullmatch(name):
         return Simulating(int(simulations[1]), None)
     evaluator = evaluator_of(cls, name) if old is None or name != OLD else old
+    if hasattr(evaluator, "seated"):
+        return evaluator
     if not isinstance(evaluator, tuple):
         raise SearchError(f"{name} cannot be measured against: an evaluator that is a NamedTuple can")
     return Best(evaluator) if hasattr(evaluator, "best") else Ahead(1, evaluator)

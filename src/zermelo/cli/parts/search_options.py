@@ -29,6 +29,8 @@ DEEPEN, ENGINE, EXPECTIMAX, SOLVE = "deepen", "engine", "expectimax", "solve"
 ALGORITHMS = (DEEPEN, ENGINE, "alphabeta", "minimax", EXPECTIMAX, "star1", "star2", "maxn", "paranoid", MCTS, SOLVE)
 OTHER_NAMES = {"expectiminimax": EXPECTIMAX, "uct": MCTS}
 """Other names of searches."""
+ASPIRATION = "aspiration"
+"""A part of the engine that is its deepening's own, and no option of its session."""
 TAKEN_BY_MCTS = ("simulations", "seed", "c", "policy", "transpositions")
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -148,7 +150,9 @@ def taken_by(name: str, state: Any, evaluator: Any = None) -> tuple[str, ...]:
     if name == DEEPEN:
         return "evaluator", *session_of(suited(state, evaluator)).takes
     takes = session_of(search_named(name)).takes
-    return "evaluator", *takes, *(("window",) if name != ENGINE and "rule" in takes else ())
+    if name == ENGINE:
+        return "evaluator", *takes, ASPIRATION
+    return "evaluator", *takes, *(("window",) if "rule" in takes else ())
 
 
 def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
@@ -189,7 +193,7 @@ def _belongs(option: str) -> str:
     if option in TAKEN_BY_MCTS:
         return f"that belongs to {MCTS}"
     option = "rule" if option == "window" else option
-    owners = [name for name in SESSIONS if option in session_of(search_named(name)).takes]
+    owners = [ENGINE] if option == ASPIRATION else [name for name in SESSIONS if option in session_of(search_named(name)).takes]
     return f"that belongs to {', '.join(owners[:-1])} and {owners[-1]}" if owners[1:] else f"that belongs to {owners[0]}"
 
 

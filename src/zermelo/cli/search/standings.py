@@ -62,7 +62,7 @@ def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], No
         pause = SELDOM if alone else max(OFTEN, (now - began) / TIMES if watched() and began else 0.0)
         if now - last < max(20 * cost, pause) or (alone and (quiet or not played.finished)):
             return
-        text = said + progress(played, now - began, len(played.finished) - first)
+        text = said + progress(played, now - began, len(played.finished) - first if began else 0)
         if watched():
             report("progress", text)
             report("standings", played.standings().as_dict())

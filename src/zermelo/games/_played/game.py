@@ -238,10 +238,10 @@ def ending_of(states: Sequence[Any], given: tuple[float, ...] | None) -> str:
 
 
 def goes_round(states: Sequence[Any]) -> bool:
-    """Has the last position occurred as often since chance last moved as ends the game (REPETITION)? Compared by `key`, so that a move
-    counter does not matter.
+    """Has the last position occurred as often since chance last moved as ends the game (REPETITION)? Compared by
+    `repetition_key`, so that a counter of moves does not matter.
     """
     most = int(states[-1].REPETITION)
-    here = (states[-1].key(), states[-1].to_move())
+    here = (states[-1].repetition_key(), states[-1].to_move())
     since = itertools.takewhile(lambda state: state.to_move() != CHANCE, reversed(states[:-1]))
-    return sum((state.key(), state.to_move()) == here for state in since) + 1 >= most > 0
+    return sum((state.repetition_key(), state.to_move()) == here for state in since) + 1 >= most > 0

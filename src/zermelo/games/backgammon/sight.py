@@ -32,7 +32,7 @@ SEEN = 100
     RUNS,  # throws with which the last man gets on
     CAUGHT,  # those with which it gets on from where it is hardest on its way home
     BLOCKED,  # and with which any man would, from the other's half of the board
-    FREEDOM,  # throws with which the men there get on, all men together
+    FREEDOM,  # throws with which the men there get on, all men together; eight on one point count as none, as the network has learned it
     HOME,  # points closed at home
     OUT,  # throws with which a man on the bar would not come in, as shares
     ANCHOR,  # the point farthest back that is held

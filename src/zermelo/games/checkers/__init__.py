@@ -170,8 +170,12 @@ class Checkers(NamedTuple):
         """Everything but the count of quiet plies, which matters only once it is near its end: positions of one key have the
         same future for twenty plies at least."""
         until = 2 * self.draw_after - self.quiet if self.draw_after else NEAR_THE_END
-        late = max(NEAR_THE_END - until, 0)
-        hash_ = stirred(STIR, self.white | U64(late) << 40)
+        key = self.repetition_key()
+        return stirred(key, U64(NEAR_THE_END - until)) if until < NEAR_THE_END else key
+
+    def repetition_key(self) -> U64:
+        """Everything but the count of quiet plies."""
+        hash_ = stirred(STIR, self.white)
         hash_ = stirred(hash_, self.black | U64(self.mover) << 40)
         return stirred(hash_, self.kings)
 

@@ -274,12 +274,13 @@ class Chess(NamedTuple):
 
     def key(self) -> int:
         """Everything but the clock, which counts only once it is near its end: positions of one key have the same future for
-        twenty plies at least, and however they came about, a search meets them as one.
+        twenty plies at least, and however they came about, a search meets them as one."""
+        key = self.repetition_key()
+        return stirred(key, U64(self.clock)) if self.clock > FIFTY_MOVES - 20 else key
 
-        Three words hold the kinds in binary: pawn 1, knight 2, bishop 3, king 4, queen 5, rook 6.
-        """
-        late = self.clock - (FIFTY_MOVES - 20) if self.clock > FIFTY_MOVES - 20 else 0
-        hash_ = stirred(STIR, U64(2 * late + self.mover))
+    def repetition_key(self) -> U64:
+        """Everything but the clock. Three words hold the kinds in binary: pawn 1, knight 2, bishop 3, king 4, queen 5, rook 6."""
+        hash_ = stirred(STIR, U64(self.mover))
         hash_ = stirred(hash_, self.pawns ^ self.diagonals)
         hash_ = stirred(hash_, self.knights ^ self.diagonals ^ self.straights)
         hash_ = stirred(hash_, self.kings ^ self.straights)

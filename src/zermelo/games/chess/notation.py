@@ -246,11 +246,13 @@ def read_move(state: Chess, text: str, moves: Mapping[str, int] | None = None) -
         origin, target = squares(state, action)
         if castles(state, action) and abs(origin - target) > 1:  # else it may be a step
             spelt[move_name(state, action)] = action
-    if name.lower() in spelt:
-        return spelt[name.lower()]
+    if name in spelt:
+        return spelt[name]
     meant = meant_by(state, re.sub(r"( *e\.? ?p\.?)?[+#!?]*$", "", name), legal)
     if len(meant) == 1:
         return legal[meant[0]]
+    if not meant and name.lower() in spelt:  # B1c3 is first of all a bishop's move
+        return spelt[name.lower()]
     if meant:
         raise PositionError(f"{name!r} may be {' or '.join(meant)}: say which")
     written = re.findall("[a-h][1-8]", name)

@@ -34,6 +34,7 @@ from ...search.playout import at_random
 from ...search.run.limits import Limits
 from ...search.run.prepare import prepared, root_of
 from ...search.run.worker import Watch
+from ..defaults import EXPLORE, TRACE
 from ..positions import Kept
 from ..selfplay import GAMES, KEPT, states_in
 
@@ -179,7 +180,7 @@ def close_game(end: State, first: int, last: int, diary: Diary) -> None:
     diary.counts[GAMES] += 1
 
 
-OPTIONS: dict[str, Any] = {"trace": 0.6, "explore": 0.1}
+OPTIONS: dict[str, Any] = {"trace": TRACE, "explore": EXPLORE}
 """How games are played and looked at unless something else is asked for."""
 
 

@@ -21,6 +21,7 @@ from ...executor import Executor
 from ...game import Rules, says
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
+from ..defaults import EPOCHS, GENERATIONS, NETWORK, RATES, WINDOWS
 from ..fitting import Epoch, fit_to_targets
 from ..generations import SelfPlay, learn_in_generations, planned
 from ..positions import SEEDS, Kept, Positions
@@ -37,10 +38,10 @@ def learn_by_chance(
     data: str | Path,
     games: int,
     *,
-    generations: int = 20,
-    window: int = 12,
-    epochs: int = 3,
-    rate: float = 0.001,
+    generations: int = GENERATIONS,
+    window: int = WINDOWS["chance"],
+    epochs: int = EPOCHS["chance"],
+    rate: float = RATES["chance"][NETWORK],
     batch: int = 256,
     seed: int = 1,
     out: str | Path | None = None,

@@ -21,6 +21,7 @@ from ...executor import Executor
 from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
+from ..defaults import EPOCHS, GENERATIONS, NETWORK, RATES, WINDOWS
 from ..fitting import Epoch, fit_to_targets
 from ..generations import SelfPlay, learn_in_generations, planned
 from ..positions import SEEDS, Kept, Positions
@@ -38,10 +39,10 @@ def expert_iteration(
     data: str | Path,
     games: int,
     *,
-    generations: int = 20,
-    window: int = 8,
-    epochs: int = 2,
-    rate: float = 0.003,
+    generations: int = GENERATIONS,
+    window: int = WINDOWS["mcts"],
+    epochs: int = EPOCHS["mcts"],
+    rate: float = RATES["mcts"][NETWORK],
     batch: int = 256,
     share: float = 0.5,
     seed: int = 1,

@@ -147,9 +147,16 @@ class Server:
         self._work.put(answer)
 
     def _setoption(self, words: list[str]) -> None:
+        before = dict(self.options.values)
         name, said = self.options.set(words)
         if name in (HASH, CLEAR):
-            self._table = self._new_table()
+            table = self._new_table()
+            try:
+                table.check_memory()
+            except SearchError:
+                self.options.values = before
+                raise
+            self._table = table
         elif name == CHESS960:
             self._play(find("chess960" if self.options.is_on(CHESS960) else "chess"))
         elif name == BOOK_FILE:

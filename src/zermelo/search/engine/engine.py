@@ -107,24 +107,24 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             search.table.reach(ply, counters)
             search.trace.prune(state, sign * estimate)
             return sign * estimate + 0.0
-        less = parts.null_move.depth(depth, ply, estimate - high)
-        if less >= 0 and estimate >= high and parts.null_move.may_pass(state):
+        reduced = parts.null_move.depth(depth, ply, estimate - high)
+        if reduced >= 0 and estimate >= high and parts.null_move.may_pass(state):
             child = state.passed()
-            search.trace.let_pass(less)
+            search.trace.let_pass(reduced)
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
             parts.null_move.begin(ply + 1)
             parts.reductions.expect(ply + 1, cutter)
             a, b = as_seen(sign, low, high)
-            value = sign * engine_value(child, less, a, b, ply + 1, search)
+            value = sign * engine_value(child, reduced, a, b, ply + 1, search)
             parts.null_move.end(ply + 1)
             if counters[STOP]:
                 return 0.0
             search.trace.had_passed(sign * value, bound_of(sign * value, alpha, beta, False))
             if value >= high and parts.null_move.verifies(depth):
-                search.trace.verify(less)
+                search.trace.verify(reduced)
                 parts.null_move.begin(ply)
-                value = sign * engine_value(state, less, a, b, ply, search)
+                value = sign * engine_value(state, reduced, a, b, ply, search)
                 parts.null_move.end(ply)
                 if counters[STOP]:
                     return 0.0
@@ -314,7 +314,7 @@ class Engine(AlphaBeta):
     def value_actions(self, root: Root, depth: int, order: Sequence[int] | None) -> None:
         self.shared.pruning.extensions.begin(max(0, depth))
         self.helpers.move_on(depth)
-        super().value_actions(root, depth, order)
+        super().value_actions(root, depth, order if order or root.over else self.order_by_table())
 
     def beside(self, nodes: int) -> Engine:
         other = super().beside(nodes)
@@ -339,6 +339,14 @@ class Engine(AlphaBeta):
         if root.finished and not root.to_the_end:
             super().lengthen(root, depth or 0)
         return super().result(root, depth, complete)
+
+    def order_by_table(self) -> list[int] | None:
+        """What an earlier search has found best comes first; None if the table knows nothing. There may be time for one action alone."""
+        table = self.shared.table
+        action = table.action_of(self.state) if table.knows_actions() else NO_ACTION
+        if action not in self.choices:
+            return None
+        return [action, *(other for other in self.choices if other != action)]
 
     def order_after(self, last: Root) -> list[int]:
         """The best first, and the others by what it took to see that they are no better."""

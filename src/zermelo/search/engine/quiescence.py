@@ -72,15 +72,20 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
             search.table.store(entry, sign * best, bound_of(sign * best, alpha, beta, False), NO_ACTION, 0, ply, search.counters)
             search.trace.leaf(state, sign * best)
             return sign * best + 0.0
-    sure = best
+    stand_pat = best
     low = max(low, best)
     a, b = as_seen(sign, low, high)
     search.trace.quiet(state, sign * best, a, b)
     for action in search.ordering.noisy_actions(state, ply, state.to_move(), search):
         if not forced:
             gain = parts.exchange.gain(state, action)
-            if gain < 0 or sure + parts.futility.reach(gain) <= low:
-                search.trace.skip(action, LOSING if gain < 0 else FUTILE)
+            if gain < 0:
+                search.trace.skip(action, LOSING)
+                continue
+            most = stand_pat + parts.futility.reach(gain)
+            if most <= low:
+                best = max(best, most)  # what is left out may be worth so much: less would be no upper bound
+                search.trace.skip(action, FUTILE)
                 continue
         search.trace.descend(action)
         search.accumulators.descend(state, action, ply, search)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ...game import State
-from ...keys import key_of
+from ...keys import repetition_key_of
 from ...memory import memory
 from ..parts.counters import MAX_PLY
 
@@ -40,7 +40,7 @@ class Repetitions(NamedTuple):
     def is_repeated(self, state: State, ply: int) -> bool:
         """Has this position occurred since the root, or as often before it as makes a draw of this time?"""
         cells, before = self.cells, self.before
-        key = key_of(state)
+        key = repetition_key_of(state)
         cells[before + ply] = key
         place = before + ply - 2
         while place >= before:
@@ -63,7 +63,7 @@ def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetit
     for place, key in enumerate(keys):
         cells[place] = key
         marks[key & MARKS - 1] = 1
-    cells[len(keys)] = key_of(state)
+    cells[len(keys)] = repetition_key_of(state)
     return Repetitions(cells, marks, len(keys), type(state).REPETITION)
 
 
@@ -74,7 +74,7 @@ def is_any_drawn(cls: Any, before: Iterable[State]) -> bool:
 
 @functools.lru_cache(1 << 12)
 def _kept(_: Any, position: Any) -> int:
-    return key_of(position)
+    return repetition_key_of(position)
 
 
 def _key(position: Any) -> int:
@@ -83,4 +83,4 @@ def _key(position: Any) -> int:
     try:
         return _kept(kind, position)
     except TypeError:  # it cannot be hashed
-        return key_of(position)
+        return repetition_key_of(position)

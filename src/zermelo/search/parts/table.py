@@ -127,6 +127,10 @@ class Table:
         except MemoryError:
             raise SearchError(f"a table of {self.entries:,} entries does not fit into this machine's memory: give fewer") from None
 
+    def check_memory(self) -> None:
+        """Raises SearchError if the system would not give machine code the memory for it."""
+        self._empty(compiled=True)
+
     @property
     def is_at_hand(self) -> bool:
         """Has its memory been given to it by the system, by `lay_out`?"""

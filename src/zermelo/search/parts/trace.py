@@ -87,7 +87,7 @@ class Trace(Protocol):
         node entered next is where it leads (at the root NO_ACTION stands for the action searched last)."""
 
     def skip(self, action: int, why: str) -> None:
-        """`action` is not searched: "late" in the order, "futile", for nothing quiet makes up for so much, or "losing" in the exchange."""
+        """`action` is not searched: "late" in the order, "futile", for the mover is too far behind, or "losing" in the exchange."""
 
     def prune(self, state: Any, value: float) -> None:
         """The estimate lies so far beyond the window that the node is not searched: this is its value."""

@@ -152,8 +152,9 @@ def _yielded(state: Any, word: str, things: str) -> Iterator[tuple[Any, int | No
 def _optional(state: Any, moves: list[int], chance: bool) -> None:
     """The words that a game may say, as far as searches ask them everywhere."""
     cls = type(state)
-    if says(cls, "key") and not is_int(key := state.key()):
-        raise _wrong(state, "key", (), key, "a key is an int that tells states apart")
+    for word in ("key", "repetition_key"):
+        if says(cls, word) and not is_int(key := getattr(state, word)()):
+            raise _wrong(state, word, (), key, "a key is an int that tells states apart")
     if says(cls, "features") and not chance and not isinstance(found := state.features(), tuple | list):
         raise _wrong(state, "features", (), found, "it answers with a tuple of numbers")
     for action in moves[:1] if says(cls, "prior") and not chance else ():

@@ -38,6 +38,7 @@ class Root:
         self.top: list[int] = []
         self.lines: dict[int, tuple[int, ...]] = {}
         self.sizes: dict[int, int] = {}  # nodes visited below each action
+        self.first: int | None = None  # the action that is looked at before all others
         self.best: int | None = None
         self.line: tuple[int, ...] = ()
         self.rank: Any = None

@@ -174,6 +174,7 @@ class Session:
             root.legal = self.choices
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
+            root.first = (order or root.legal)[0]
             for place, action in enumerate(order or root.legal, start=1):
                 self.watch.place = place, len(root.legal), int(action)
                 alpha, beta = root.window()
@@ -304,7 +305,7 @@ class Session:
         notes = () if complete else self.watch.ending(counts)
         if root.rank is None:  # stopped before a single action was valued
             root.rank = self.scale.level if self.prunes else (self.scale.level,) * type(self.state).PLAYERS
-            root.best = root.legal[0] if root.legal and not root.chance else None
+            root.best = root.first
             root.line = () if root.best is None else (root.best,)
             notes = (*notes, "no action could be valued in time: this is simply the first")
         decided = root.best is not None and root.finished and (root.is_won(root.rank) or root.is_lost(root.rank))

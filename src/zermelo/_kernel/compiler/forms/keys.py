@@ -11,7 +11,7 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from ....bits import MASK
-from ....keys import ARRAY, FRACTIONAL, NONE, STEP, TEXT, TUPLE, hash_of, key_of, mixed, tag_of
+from ....keys import ARRAY, FRACTIONAL, NONE, STEP, TEXT, TUPLE, hash_of, key_of, mixed, repetition_key_of, tag_of
 from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED
@@ -22,12 +22,17 @@ from .words import WORD, as_word, is_number, is_word, overload, u64, whole
 
 DOUBLE = ir.DoubleType()
 
-KNOWN.update({hash_of, key_of})
+KNOWN.update({hash_of, key_of, repetition_key_of})
 
 
 @overload(key_of)
 def _key_of(state: Any) -> Any:
     return lambda state: _as_key(state, state.key())
+
+
+@overload(repetition_key_of)
+def _repetition_key_of(state: Any) -> Any:
+    return lambda state: _as_key(state, state.repetition_key())
 
 
 @intrinsic

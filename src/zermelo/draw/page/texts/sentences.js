@@ -119,7 +119,7 @@ export const GERMAN = [
   ['{m} leads to a position that the rules extend, so it is searched {n} deeper.', '{m} führt zu einer Stellung, die nach den Regeln verlängert wird, und wird {n} tiefer durchsucht.'],
   ['{m} comes late in the order, so it is searched {n} less deep.', '{m} kommt spät in der Reihenfolge und wird {n} weniger tief durchsucht.'],
   ['{m} comes so late in the order that it is left out.', '{m} kommt so spät in der Reihenfolge, dass es ausgelassen wird.'],
-  ['{m} is quiet, and {p} is too far behind for that to help, so it is left out.', '{m} ist ruhig, und {p} liegt zu weit zurück, als dass es hülfe: ausgelassen.'],
+  ['{m} does not help {p}, who is too far behind, so it is left out.', '{m} hilft {p} nicht, der Rückstand ist zu groß: ausgelassen.'],
   ['{m} loses in the exchange, so it is left out.', '{m} verliert beim Abtausch: ausgelassen.'],
   ['{n} is left to look at', '{n} ist noch anzusehen'],
   ['{n} are left to look at', '{n} sind noch anzusehen'],

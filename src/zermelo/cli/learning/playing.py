@@ -1,0 +1,57 @@
+"""zermelo learn --by play and gradient: game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ...errors import SearchError
+from ..errors import INTERRUPTED
+from ..parts.evaluators import learned
+from ..parts.reports import report as tell
+from ..parts.screen import console, duration, many, show_json
+from .weights import NOTHING_KEPT
+
+
+def to_go_on(cls: Any, start: str) -> Any:
+    """What is learned in a file, to be taught by playing. Raises SearchError for what is taught in another way."""
+    learner = learned(cls, start, learns=True)
+    if hasattr(learner, "terms"):
+        raise SearchError(f"{start} holds weights of named features: add --features")
+    if not hasattr(learner, "expect"):
+        raise SearchError(f"{start} has a policy: --by mcts teaches it")
+    return learner
+
+
+def rows(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
+    """Shows what a training game by game has come to: a row for each measurement."""
+    screen, shown = console(), False
+
+    def report(training: Any) -> None:
+        nonlocal shown
+        tell("curve", training.curve)
+        if json:
+            return
+        if not shown:
+            screen.print(f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others), style="dim")
+            shown = True
+        row = training.curve[-1]
+        points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
+        screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
+
+    return report
+
+
+def came_of(training: Any, out: Path, json: bool) -> int | None:
+    """What came of a training game by game, and the exit status."""
+    screen = console()
+    if json:
+        show_json({"file": str(out), **training.about()})
+    elif training.complete:
+        screen.print(f"\n{many(training.done)} games in {duration(training.seconds)}: {out}")
+    elif training.kept is None:
+        screen.print(NOTHING_KEPT)
+    else:
+        screen.print(f"\ninterrupted after {many(training.kept)} games: {out} can be used, and the same command goes on")
+    return None if training.complete else INTERRUPTED
