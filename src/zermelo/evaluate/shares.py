@@ -78,8 +78,8 @@ def can_be_shared(game: Any) -> bool:
 
 
 def is_per_player(state: Any, found: int | None = None) -> bool:
-    """Are the features of this game given for each player, one player after the other? `found` is how many there are, where that is known."""
+    """Are the features of this game given for each player, one player after the other? `found`: how many there are, if that is known."""
     cls = type(state)
     if cls.PLAYERS < 2 or not cls.FEATURES:
         return False
-    return (len(state.features()) if found is None else found) == cls.PLAYERS * len(cls.FEATURES)
+    return bool(cls.PLAYERS * len(cls.FEATURES) == (len(state.features()) if found is None else found))
