@@ -3,6 +3,7 @@
     cells = memory(size, compiled)     for machine code, or for plain Python
     cells[place]                       a whole number
     cells.floats[place]                the same cell as a fraction
+    cells.shorts[place]                a whole number of 16 bits, of which a cell holds four
     cells.wipe(count)                  the first so many cells are 0 again
     write(cells, n, value, like)       numbers and tuples of them, all of one form, one after the other
     read(cells, n, like)               the n-th of them
@@ -22,6 +23,9 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+SHORTS = 4
+"""Whole numbers of 16 bits in a cell."""
+
 LARGE = 1 << 14
 """From so many cells on memory comes from the system, page by page as it is touched, rather than cleared beforehand."""
 
@@ -34,6 +38,7 @@ class Memory:
 
     address: int
     _floats: Any = None
+    _shorts: Any = None
 
     @property
     def floats(self) -> Any:
@@ -41,6 +46,13 @@ class Memory:
         if self._floats is None:
             self._floats = (ctypes.c_double * len(self)).from_buffer(self)  # type: ignore[arg-type]
         return self._floats
+
+    @property
+    def shorts(self) -> Any:
+        """The same cells as whole numbers of 16 bits, four to a cell."""
+        if self._shorts is None:
+            self._shorts = (ctypes.c_int16 * (SHORTS * len(self))).from_buffer(self)  # type: ignore[arg-type]
+        return self._shorts
 
     def wipe(self, count: int) -> None:
         ctypes.memset(self.address, 0, 8 * min(count, len(self)))
@@ -104,6 +116,10 @@ class PlainMemory(list[Any]):
     def floats(self) -> PlainMemory:
         return self
 
+    @property
+    def shorts(self) -> PlainMemory:
+        return self
+
     def wipe(self, count: int) -> None:
         self[:count] = [0] * min(count, len(self))
 
@@ -131,6 +147,11 @@ def memory(size: int, compiled: bool, sparse: bool = False) -> Any:
     if compiled:
         return machine_memory(size)
     return SparseMemory() if sparse else PlainMemory([0] * size)
+
+
+def short_memory(size: int, compiled: bool) -> Any:
+    """Memory for `size` whole numbers of 16 bits, all 0, for machine code or for plain Python."""
+    return memory(-(-size // SHORTS) if compiled else size, compiled)
 
 
 def folded(key: int, value: Any, action: int, facts: int) -> int:
@@ -211,4 +232,26 @@ def dot(first: Any, at: int, second: Any, place: int, count: int) -> float:
     total = 0.0
     for part in sums:
         total += part
+    return total
+
+
+# ------------------------------------------------------------------------------------------ rows of whole numbers of 16 bits
+
+
+def add_up_rows(into: Any, place: int, source: Any, first: int, which: Any, at: int, number: int, width: int) -> None:
+    """The row of `width` whole numbers of 16 bits of `source` from `first` on, and the rows of the numbers that stand in `which` from `at`
+    on, are added up into `into` from `place` on; row n begins at n times the width. What is too large for 16 bits comes round."""
+    for k in range(width):
+        total = source.shorts[first + k]
+        for n in range(number):
+            total += source.shorts[which[at + n] * width + k]
+        into.shorts[place + k] = (total + 0x8000) % 0x10000 - 0x8000
+
+
+def dot_of_squares(first: Any, at: int, second: Any, place: int, count: int, most: int) -> int:
+    """The sum of the products of so many whole numbers of 16 bits of `first`, from `at` on, and of those of `second` from `place` on, each
+    cut to between 0 and `most` (255 or less) and squared."""
+    total = 0
+    for n in range(count):
+        total += first.shorts[at + n] * min(max(second.shorts[place + n], 0), most) ** 2
     return total

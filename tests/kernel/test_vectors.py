@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from zermelo.games import TicTacToe
-from zermelo.memory import add_row, add_rows, copy_row, dot, memory, square_row
+from zermelo.memory import add_row, add_rows, add_up_rows, copy_row, dot, dot_of_squares, memory, short_memory, square_row
 from zermelo.search.run.prepare import prepared
 
 ROOM = 200
@@ -42,3 +42,34 @@ def test_machine_code_and_python_agree_to_the_last_digit(count: int) -> None:
     assert found[0] == found[1]
     sums = sum(a * b for a, b in zip(found[1][1][100:][: max(count, 0)], found[1][2][150:][: max(count, 0)], strict=True))
     assert found[1][0] == pytest.approx(sums)
+
+
+class Shorts(NamedTuple):
+    weights: Any
+    which: Any
+    layer: Any
+
+
+def add_and_weigh(state: Any, number: int, width: int, shorts: Shorts) -> int:
+    """Rows added up into the layer, and its squares weighed."""
+    add_up_rows(shorts.layer, 5, shorts.weights, 7, shorts.which, 2, number, width)
+    return dot_of_squares(shorts.weights, 30, shorts.layer, 5, width, 255)
+
+
+@pytest.mark.parametrize("width", (0, 1, 15, 16, 33, 64, 145))
+def test_whole_numbers_of_16_bits_are_added_up_and_come_round(width: int) -> None:
+    found = []
+    for mode in (True, False):
+        dice = random.Random(width)
+        shorts = Shorts(short_memory(10 * width + 200, mode), memory(12, mode), short_memory(width + 20, mode))
+        for n in range(10 * width + 200):
+            shorts.weights.shorts[n] = dice.choice((-32768, 32767, dice.randint(-32768, 32767), dice.randint(-90, 90)))
+        for n in range(12):
+            shorts.which[n] = dice.randrange(10)
+        kernel, given, _ = prepared(add_and_weigh, lambda machine, shorts=shorts: (TicTacToe(), 9, width, shorts), mode)  # type: ignore[misc]
+        found.append((kernel(*given), list(shorts.layer.shorts[: width + 20])))
+    assert found[0] == found[1]
+    assert found[1][1][5:][:width] == [
+        (sum(shorts.weights.shorts[at + k] for at in (7, *(width * shorts.which[2 + n] for n in range(9)))) + 32768) % 65536 - 32768
+        for k in range(width)
+    ]

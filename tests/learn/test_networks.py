@@ -6,6 +6,7 @@ import math
 import pickle
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,8 +15,11 @@ from learn_networks import network_shares, network_worth, tuples_odds
 from zermelo import Squashed, alphabeta, engine, mcts, minimax
 from zermelo.errors import SearchError
 from zermelo.evaluate.accumulators import accumulators_of
+from zermelo.evaluate.corrected import Corrected, told_of
 from zermelo.evaluate.network import Network, new_network
+from zermelo.evaluate.networks.quantised import quantised
 from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, straight
+from zermelo.evaluate.stored import load_evaluator, save_evaluator
 from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Othello, TicTacToe
@@ -227,6 +231,82 @@ def test_an_engine_carries_layers_along(needs_compiler: None) -> None:
     evaluator = network_for(Chess, 3, views=2)._replace(scale=2.0)
     there, here = (engine(state, depth=2, evaluator=evaluator, compiled=compiled) for compiled in (True, False))
     assert there.value == pytest.approx(here.value, abs=1e-9) and there.action == here.action and there.nodes == here.nodes
+
+
+@pytest.mark.parametrize("views", [1, 2])
+def test_a_network_in_whole_numbers_says_nearly_what_it_was_made_of(views: int) -> None:
+    made = network(TicTacToe, views=views)._replace(scale=2.0)
+    whole = quantised(made)
+    carried = whole.accumulators(TicTacToe(), False, 3)
+    for state in positions(TicTacToe(), 40):
+        assert whole.estimate(state) == pytest.approx(made.estimate(state), abs=0.05)
+        assert carried.estimate(state, 0, None) == whole.estimate(state)
+    assert whole.UNIT == 1.0
+
+
+def test_a_network_in_whole_numbers_is_the_same_in_machine_code_and_from_a_file(tmp_path: Path) -> None:
+    whole = quantised(network(TicTacToe, views=2)._replace(scale=2.0))
+    save_evaluator(tmp_path / "net.npz", whole)
+    read = load_evaluator(tmp_path / "net.npz")
+    assert read.cells.shorts[:] == whole.cells.shorts[:]
+    assert read._replace(cells=whole.cells, active=whole.active, layer=whole.layer, mark=0) == whole
+    values = [alphabeta(TicTacToe(), depth=3, evaluator=asked, compiled=mode).value for asked, mode in ((whole, False), (read, True))]
+    assert values[0] == values[1]
+
+
+def test_only_networks_of_one_output_and_a_scale_can_be_written_in_whole_numbers() -> None:
+    for made in (network(TicTacToe), network(TicTacToe, outputs=3, utilities=(-1.0, 0.0, 1.0))):
+        with pytest.raises(SearchError, match="one output whose estimates have a scale"):
+            quantised(made)
+
+
+def test_a_network_corrects_an_evaluator_of_the_game(tmp_path: Path) -> None:
+    tapered = Chess.evaluators()["tapered"]
+    whole = quantised(network(Chess, views=2)._replace(scale=2.0))
+    about = {"training": {"game": "Chess"}, "beside": told_of(Chess, "tapered", tapered)}
+    save_evaluator(tmp_path / "net.npz", whole, about)
+    both = load_evaluator(tmp_path / "net.npz", game=Chess)
+    start = Chess.from_text("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+    assert both.estimate(start) == tapered.estimate(start) + whole.estimate(start) and both.UNIT == tapered.UNIT
+    layers = accumulators_of(both, start, False, 3)
+    assert layers.estimate(start, 0, None) == both.estimate(start)
+    faded = both._replace(far=8.0)
+    for fen, share in (("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 0.0), ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", None), (Chess(), 1.0)):
+        state = Chess.from_text(fen) if isinstance(fen, str) else fen
+        first = tapered.estimate(state)
+        assert faded.estimate(state) == first + max(0.0, min(1.0, 2.0 - abs(first) / 4.0)) * whole.estimate(state)
+        assert accumulators_of(faded, state, False, 3).estimate(state, 0, None) == faded.estimate(state)
+        assert share is None or max(0.0, min(1.0, 2.0 - abs(first) / 4.0)) == share
+    for game_, word in ((None, "say of which game"), (TicTacToe, "corrects Chess's tapered, and TicTacToe has none")):
+        with pytest.raises(SearchError, match=word):
+            load_evaluator(tmp_path / "net.npz", game=game_)
+    save_evaluator(tmp_path / "net.npz", whole, about | {"beside": {"evaluator": "tapered", "weights": 1, "far": None}})
+    with pytest.raises(SearchError, match="as it was when the network learned"):
+        load_evaluator(tmp_path / "net.npz", game=Chess)
+
+
+def test_what_corrects_an_evaluator_learns_the_slope_beside_it() -> None:
+    made = network(TicTacToe, views=2)._replace(scale=2.0)
+    both, target = Corrected(Centre(), made), memory(1, False)
+    target[0] = 0.8
+    for state in positions(TicTacToe(), 5):
+        slope = memory(len(made.cells), False)
+        loss = both.learn(state, target, 0, 1.0, slope)
+        for n in (3, 40, len(made.cells) - 20, len(made.cells) - 1):
+            kept, step = made.cells.floats[n], 1e-6
+            made.cells.floats[n] = kept + step
+            more = both.learn(state, target, 0, 0.0, memory(len(made.cells), False))
+            made.cells.floats[n] = kept
+            assert (more - loss) / step == pytest.approx(slope[n], abs=1e-4)
+
+
+class Centre(NamedTuple):
+    """Whoever has the middle is ahead."""
+
+    UNIT: float = 1.0
+
+    def estimate(self, state: Any) -> float:
+        return float((state.x >> 4 & 1) - (state.o >> 4 & 1))
 
 
 def test_squashed_estimates_are_those_of_carried_layers() -> None:

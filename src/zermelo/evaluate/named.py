@@ -11,11 +11,11 @@ def named(cls: Any, name: str | None = None) -> Any:
     """The evaluator of a game that has this name, or the one that plays best; None if there is none."""
     there = cls.evaluators()
     found = there.get(name) if name is not None else next(iter(there.values()), None)
-    return _read(found) if isinstance(found, Path) else found
+    return _read(found, cls) if isinstance(found, Path) else found
 
 
 @functools.cache
-def _read(path: Path) -> Any:
+def _read(path: Path, cls: Any) -> Any:
     from .stored import load_evaluator  # zip files and all: only where there is one
 
-    return load_evaluator(path)
+    return load_evaluator(path, game=cls)

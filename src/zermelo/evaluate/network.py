@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..game import State, says
 from ..memory import add_row, dot, machine_memory, memory, square_row
-from .networks.carried import CarriedLayers
+from .networks.carried import CarriedLayers, Layers
 from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
 
 
@@ -128,6 +128,11 @@ class Network(NamedTuple):
 
     # ------------------------------------------------------------------------------------------ how it is taught
 
+    def say_nothing(self) -> None:
+        """Let all outputs be 0, whatever the layer: so begins what is to be added to another judge."""
+        for n in range((self.inputs + 1) * self.hidden, len(self.cells)):
+            self.cells.floats[n] = 0.0
+
     def outcome(self, utility: float, into: Any, at: int) -> None:
         """Write a game that is over, worth so much to MAX, into memory from `at` on as `expect` writes what is expected."""
         outcome_shares(utility, self.utilities, self.outputs, into, at)
@@ -159,7 +164,12 @@ class Network(NamedTuple):
     def learn(self, state: State, target: Any, at: int, step: float, into: Any) -> float:
         """Add `step` times the slope of the cross-entropy with the target, which stands from `at` on as `expect` writes it, to the weights
         `into`: the network's own, with a negative step, or a gradient. The cross-entropy is the answer."""
+        return self.learn_beside(state, target, at, step, into, 0.0)
+
+    def learn_beside(self, state: State, target: Any, at: int, step: float, into: Any, odds: float) -> float:
+        """The same where another judge has said the logarithm of the odds for MAX, and the network's one output is added to it."""
         self.work_out(state)
+        self.scratch.floats[self.said()] += odds if state.perspective() == 0 else -odds
         self.share_out()
         scratch, size = self.scratch, self.views * self.hidden
         mover, last = state.perspective(), self.outputs - 1
@@ -239,21 +249,6 @@ def new_network(
         for n in range(layer, layer + outputs * views * hidden):
             cells.floats[n] = dice.gauss(0.0, 0.5 / math.sqrt(views * hidden))
     return network
-
-
-class Layers(NamedTuple):
-    """A network with scratch memory for one search."""
-
-    network: Any
-
-    def begin(self, state: State, ply: int, search: Any) -> None:
-        pass
-
-    def descend(self, state: State, action: int, ply: int, search: Any) -> None:
-        pass
-
-    def estimate(self, state: State, ply: int, search: Any) -> float:
-        return self.network.estimate(state)  # type: ignore[no-any-return]
 
 
 def little(scale: float, utilities: tuple[float, ...]) -> float:

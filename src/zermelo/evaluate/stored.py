@@ -24,23 +24,29 @@ from typing import Any
 from ..errors import SearchError
 from ..files import replace
 from ..memory import fill
+from .corrected import as_told
 from .network import Network, new_network, weights_of
 from .networks import policyvalue
 from .networks.policyvalue import PolicyValueNetwork
+from .networks.quantised import QuantisedNetwork, new_quantised
 from .tuples import Tuples, rows_of, tuples_of, unfold
 from .weights.names import as_learned
 from .weights.weighed import Weighed
 
-Learned = Network | PolicyValueNetwork | Tuples | Weighed
+Learner = Network | PolicyValueNetwork | Tuples | Weighed
+Learned = Learner | QuantisedNetwork
 
 WEIGHTS, LAYOUT, ABOUT = "weights.npy", "layout.npy", "about.json"
 MAGIC = b"\x93NUMPY\x01\x00"
 SIZES = {
     "Network": ("inputs", "hidden", "views", "outputs"),
     "PolicyValueNetwork": ("inputs", "hidden", "second", "outputs", "actions"),
+    "QuantisedNetwork": ("inputs", "hidden", "views"),
     "Tuples": ("number", "places", "contents", "stages", "size"),
     "Weighed": ("number", "outputs"),
 }
+FACTS = {"QuantisedNetwork": ("bias", "worth", "scale")}
+"""What a file says besides of an evaluator of a kind; of the others what its utilities are, and its scale."""
 MAY_BE_NONE = {"second"}
 MEMORIES = {"Network": ("cells",), "PolicyValueNetwork": ("cells",), "Tuples": ("cells", "sums"), "Weighed": ("cells", "sums")}
 """What changes while they learn."""
@@ -54,8 +60,11 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     exactly    also what it takes to go on with its training
     """
     kind = type(evaluator).__name__
-    said = {"kind": kind, **{name: getattr(evaluator, name) for name in (*SIZES[kind], "utilities", "scale")}, **(about or {})}
+    facts = (*SIZES[kind], *FACTS.get(kind, ("utilities", "scale")))
+    said = {"kind": kind, **{name: getattr(evaluator, name) for name in facts}, **(about or {})}
     arrays = {WEIGHTS: array("d" if isinstance(evaluator, Weighed) else "f", evaluator.cells.floats[: len(evaluator.cells)])}
+    if isinstance(evaluator, QuantisedNetwork):
+        arrays[WEIGHTS] = array("h", evaluator.cells.shorts[: evaluator.weights()])
     if isinstance(evaluator, Tuples):
         arrays[LAYOUT] = array("q", evaluator.layout[: len(evaluator.layout)])
     for name in MEMORIES[kind] if exactly else ():
@@ -71,13 +80,17 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
     try:
         kind = said["kind"]
         sizes = [said[name] for name in SIZES[kind]]
-        utilities, scale = tuple(float(number) for number in said["utilities"]), float(said["scale"])
         fits = (type(said[name]) is int and (0 if name in MAY_BE_NONE else 1) <= said[name] < MOST for name in SIZES[kind])
-        if not all(fits) or len(utilities) < 2:
+        if not all(fits):
             raise ValueError
         numbers, mark = numbers_of(found[WEIGHTS]), zlib.crc32(found[WEIGHTS])
+        utilities, scale = tuple(float(number) for number in said.get("utilities", (-1.0, 1.0))), float(said["scale"])
+        if len(utilities) < 2:
+            raise ValueError
         if kind == "Weighed":
             evaluator: Any = None
+        elif kind == "QuantisedNetwork":
+            evaluator = new_quantised(numbers, *sizes, *(float(said[name]) for name in FACTS[kind]), mark)
         elif kind == "Network":
             inputs, hidden, views, outputs = sizes
             if views > 2 or len(numbers) != weights_of(*sizes):
@@ -93,15 +106,16 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
             if len(numbers) != stages * size or not _fits(rows_of(layout), number, places, contents_, size):
                 raise ValueError
             evaluator = tuples_of(layout, places, contents_, stages, size, utilities, scale, mark, learns)
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise SearchError(f"{path} holds no learned evaluator: what it says of its weights does not fit them") from None
     total = sum(numbers)
     if total - total != 0:  # as with a weight that is infinite, or none
         raise SearchError(f"{path} holds no learned evaluator: a weight is no number")
     if kind == "Weighed":
         return as_learned(path, said, numbers, game)
-    fill(evaluator.cells, numbers)
-    return evaluator
+    if kind != "QuantisedNetwork":
+        fill(evaluator.cells, numbers)
+    return as_told(path, said, evaluator, game)
 
 
 def _fits(rows: list[list[int]], number: int, places: int, contents_: int, size: int) -> bool:
@@ -110,7 +124,7 @@ def _fits(rows: list[list[int]], number: int, places: int, contents_: int, size:
     return len(rows) == number and looks
 
 
-def described(evaluator: Learned) -> dict[str, Any]:
+def described(evaluator: Learner) -> dict[str, Any]:
     """The form of an evaluator as plain data, and a number made of its weights."""
     kind = type(evaluator).__name__
     weights = zlib.crc32(bytes(evaluator.cells)) if len(evaluator.cells) < MOST else 0
@@ -121,13 +135,13 @@ def described(evaluator: Learned) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def load_exactly(path: str | Path, evaluator: Learned) -> None:
+def load_exactly(path: str | Path, evaluator: Learner) -> None:
     """Give an evaluator what one of the same form had when its training was interrupted. Raises SearchError."""
     for name in MEMORIES[type(evaluator).__name__]:
         restore(getattr(evaluator, name), path, f"exact {name}.npy")
 
 
-def load_weights(path: str | Path, evaluator: Learned) -> None:
+def load_weights(path: str | Path, evaluator: Learner) -> None:
     """Give an evaluator the weights that one of the same form has learned. Raises SearchError."""
     restore(evaluator.cells, path, WEIGHTS)
     if isinstance(evaluator, Tuples):
@@ -184,7 +198,7 @@ def contents(path: str | Path, member: str) -> tuple[dict[str, Any], dict[str, b
 
 def npy(numbers: array[Any]) -> bytes:
     """An array of one dimension in numpy's format, version 1.0."""
-    kind = {"f": "<f4", "d": "<f8", "q": "<i8"}[numbers.typecode]
+    kind = {"f": "<f4", "d": "<f8", "h": "<i2", "q": "<i8"}[numbers.typecode]
     header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': ({len(numbers)},), }}"
     header += " " * (-(len(MAGIC) + 2 + len(header) + 1) % 64) + "\n"
     if sys.byteorder == "big":
@@ -201,7 +215,7 @@ def numbers_of(data: bytes) -> array[Any]:
         (length,) = struct.unpack_from("<H", data, len(MAGIC))
         start = len(MAGIC) + 2
         said = ast.literal_eval(data[start : start + length].decode().strip())
-        numbers = array({"<f4": "f", "<f8": "d", "<i8": "q"}[said["descr"]])
+        numbers = array({"<f4": "f", "<f8": "d", "<i2": "h", "<i8": "q"}[said["descr"]])
         numbers.frombytes(data[start + length :])
         if data[: len(MAGIC)] != MAGIC or tuple(said["shape"]) != (len(numbers),):
             raise ValueError

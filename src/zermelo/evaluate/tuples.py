@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 
 from ..game import State
 from ..memory import fill, machine_memory, memory
-from .network import Layers, little, share_of, utility_of
+from .network import little, share_of, utility_of
+from .networks.carried import Layers
 from .shapes import mirrors
 
 GRAIN = 1.0 / 4096.0

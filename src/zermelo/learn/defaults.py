@@ -8,6 +8,7 @@ NETWORK, TUPLES, WEIGHTS = "Network", "Tuples", "Weighed"
 RATES = {
     "play": {NETWORK: 0.03, TUPLES: 1.0, WEIGHTS: 0.01},
     "gradient": {NETWORK: 0.5, TUPLES: 0.5},
+    "search": {NETWORK: 0.004},
     "mcts": {NETWORK: 0.003},
     "chance": {NETWORK: 0.001},
 }
@@ -23,5 +24,7 @@ TIMES = 20
 GENERATIONS = 20
 WINDOWS = {"mcts": 8, "chance": 12}
 """Generations whose positions are learned from."""
-EPOCHS = {"mcts": 2, "chance": 3}
-"""How often they are, in each generation."""
+EPOCHS = {"search": 16, "mcts": 2, "chance": 3}
+"""How often they are, in each generation; by search how often all positions are."""
+SHARE = 0.75
+"""Of what a search found in the target of a position; the rest is how its game ended."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from .._kernel import unpacked
 from ..errors import SearchError
+from ..evaluate.corrected import Corrected
 from ..evaluate.network import Network
 from ..evaluate.weights.weighed import Weighed
 from ..game import Rules, State
@@ -22,6 +23,7 @@ from ..search.parts.counters import new_counters
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
 from ..search.run.worker import Watch
+from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .positions import Kept
 
 FIRST, SECOND, SMALL = 0.9, 0.999, 1e-8
@@ -109,12 +111,12 @@ class Epoch(NamedTuple):
 
 def fit_to_positions(
     state: Rules,
-    learner: Network,
+    learner: Network | Corrected,
     kept: Kept,
     *,
-    epochs: int = 16,
-    rate: float = 0.004,
-    share: float = 0.75,
+    epochs: int = EPOCHS["search"],
+    rate: float = RATES["search"][NETWORK],
+    share: float = SHARE,
     odds: float | None = None,
     seed: int = 1,
     report: Callable[[Epoch], None] | None = None,
@@ -233,12 +235,15 @@ def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) ->
     return Fitting(learner, width, states, wanted, order, slope, means, squares, weights)
 
 
-def odds_of(learner: Network | Weighed, kept: Kept) -> float:
-    """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (by Newton's method)."""
+def odds_of(learner: Network | Corrected | Weighed, kept: Kept) -> float:
+    """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (by Newton's method).
+
+    Raises SearchError if values foretell nothing, as those of a few careless games may.
+    """
     import numpy as np
 
     ended = ended_as(learner, kept)
-    slope = 1.0 / max(1e-9, float(np.abs(kept.values).mean()))
+    slope = first = 1.0 / max(1e-9, float(np.abs(kept.values).mean()))
     for _ in range(50):
         said = 1.0 / (1.0 + np.exp(-np.clip(slope * kept.values, -30, 30)))
         down = float(((said - ended) * kept.values).sum())
@@ -246,16 +251,18 @@ def odds_of(learner: Network | Weighed, kept: Kept) -> float:
         if bend <= 0.0:
             break
         slope = max(slope / 4.0, slope - down / bend)
+    if slope < first / 1000.0:
+        raise SearchError("what the search found says nothing of how these games ended: let more be played, or with more nodes a move")
     return 1.0 / slope
 
 
-def ended_as(learner: Network | Weighed, kept: Kept) -> Any:
+def ended_as(learner: Network | Corrected | Weighed, kept: Kept) -> Any:
     """How the games ended, as shares of what there was to win."""
     low, high = learner.utilities[0], learner.utilities[-1]
     return ((kept.outcomes - low) / (high - low)).clip(0.0, 1.0)
 
 
-def targets_of(learner: Network | Weighed, kept: Kept, share: float, odds: float) -> Any:
+def targets_of(learner: Network | Corrected | Weighed, kept: Kept, share: float, odds: float) -> Any:
     """What is wanted of each position: what the search said and how the game ended, as shares of what there is to win."""
     import numpy as np
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from statistics import mean, stdev
 from typing import Any
 
-from ..evaluate.stored import Learned
+from ..evaluate.stored import Learner
 from ..evaluate.weights.names import reweighed
 from ..evaluate.weights.weighed import Weighed
 from ..game import says
@@ -33,7 +33,7 @@ PLIES = 4
 """At random, before games in which nothing else is left to chance."""
 
 
-def one_ply(learner: Learned) -> Any:
+def one_ply(learner: Learner) -> Any:
     """A learner as a side of a contest: it looks one ply ahead."""
     return Ahead(1, learner)
 
@@ -45,7 +45,7 @@ def yardsticks(
     compiled: bool | None = None,
     side: Callable[[Any], Any] = one_ply,
     exactly: bool = False,
-) -> Callable[[Learned], dict[str, tuple[float, float]]]:
+) -> Callable[[Learner], dict[str, tuple[float, float]]]:
     """How a learner plays, as such a side of a contest, against each of the `others`, as `contest` knows them, in so many games.
 
     With `exactly`, and a game small enough, also in how many of all its positions it makes a mistake.
@@ -59,11 +59,11 @@ def yardsticks(
 
     known = exact_values(state) if exactly else None
 
-    def measure(learner: Learned) -> dict[str, tuple[float, float]]:
+    def measure(learner: Learner) -> dict[str, tuple[float, float]]:
         found = {name: played(learner, other) for name, other in others.items()}
         return found if known is None else found | {MISTAKES: (round(mistakes(side(learner), known, compiled=compiled), 5), 0.0)}
 
-    def played(learner: Learned, other: Any) -> tuple[float, float]:
+    def played(learner: Learner, other: Any) -> tuple[float, float]:
         """The points of a game, and their standard error."""
         evaluator = reweighed(learner.evaluator, learner.weights()) if isinstance(learner, Weighed) else learner
         contests = []

@@ -15,8 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .._kernel import unpacked
 from ..errors import SearchError
+from ..evaluate.corrected import Corrected, told_of
+from ..evaluate.named import named
 from ..evaluate.network import Network
+from ..evaluate.networks.quantised import QuantisedNetwork, quantised
 from ..evaluate.stored import about_file, described, save_evaluator
 from ..evaluate.weights.names import FEATURES, weights_of
 from ..evaluate.weights.weighed import Weighed
@@ -26,16 +30,19 @@ from ..game import Rules
 from ..numbers import check_integer
 from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
+from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .fitting import Epoch, fit_to_positions, odds_of
 from .learners import network_for, weighed_for
 from .positions import SEEDS, Kept, Positions
 from .selfplay import OPTIONS, self_play
 from .training import Training
-from .weights.regression import SHARE, SPREAD, Step, fit_weights
+from .weights.regression import SPREAD, Step, fit_weights
 from .weights.terms import terms_of
 
 UNIT = 40
 """Games of one unit of self-play."""
+LOOKED_AT = 500
+"""Positions by which it is known what inputs are like."""
 
 
 @dataclass(frozen=True)
@@ -62,21 +69,24 @@ def learn_from_search(
     *,
     hidden: int = 32,
     views: int = 2,
+    beside: str | None = None,
     evaluator: Any = None,
-    epochs: int = 16,
-    rate: float = 0.004,
-    share: float = 0.75,
+    epochs: int = EPOCHS["search"],
+    rate: float = RATES["search"][NETWORK],
+    share: float = SHARE,
     seed: int = 1,
     out: str | Path | None = None,
     report: Callable[[Epoch], None] | None = None,
     executor: Executor | None = None,
     compiled: bool | None = None,
     **terms: Any,
-) -> Network:
+) -> Network | QuantisedNetwork | Corrected:
     """A network that has learned from so many games of an engine against itself, begun from `state`.
 
     data       the folder for the positions; what is there already is not played again
     hidden     units of the network, in each of so many `views`
+    beside     the name of an evaluator of the game's: the network learns what is to be added to it, and the answer is both together; where
+               games are given up with a `lead`, it is not corrected beyond half of that
     evaluator  of the engine that plays; by default the one that plays the game best
     epochs, rate, share    of the fitting, as in `fit_to_positions`
     seed       of openings, first weights and the order of the positions: the same call makes the same network
@@ -85,32 +95,62 @@ def learn_from_search(
     executor   who plays the games, by default this process; the positions are the same for any
     terms      nodes, depth, opening, longest, lead and patience of self-play
 
-    Its estimates are in units of the evaluator. Raises SearchError for a game that says nothing of inputs, and KeyboardInterrupt after
-    Ctrl-C, when all that was played before is kept.
+    Its estimates are in units of the evaluator that plays. Where inputs are 1 or 0 it is a network in whole numbers that is kept. Raises
+    SearchError for a game that says nothing of inputs or has no evaluator of that name, and KeyboardInterrupt after Ctrl-C, when all that
+    was played before is kept.
     """
     root: Any = root_of(state)
     cls = type(root)
     network = network_for(cls, hidden, views=views, seed=seed)
+    corrected = None if beside is None else evaluator_named(cls, beside)
     if out is not None:
         check_place(out)
     folder, kept = positions_of(root, data, games, evaluator=evaluator, seed=seed, executor=executor, compiled=compiled, **terms)
     training = {"method": "learned from a search", **folder.decides, "games": kept.games, "positions": len(kept.values)}
     training |= {"hidden": hidden, "views": views, "epochs": epochs, "rate": rate, "share": share}
+    far = terms.get("lead", math.inf) / 2.0
+    judged = {} if beside is None else {"beside": told_of(cls, beside, corrected, far)}
     if out is not None and Path(out).exists() and about_file(out).get("training") != training:
         raise SearchError(f"{out} holds another training: name another file")
-    odds = odds_of(network, kept)
+    network = network._replace(scale=odds_of(network, kept))
+    learner: Any = network
+    if corrected is not None:
+        network.say_nothing()
+        learner = Corrected(corrected, network)
+    whole = are_flags(root, kept)
     curve: list[Epoch] = []
+
+    def learned() -> Any:
+        return quantised(network) if whole else network
 
     def told(epoch: Epoch) -> None:
         curve.append(epoch)
         if out is not None:
-            about = {"training": training, "complete": len(curve) == epochs, "curve": [epoch._asdict() for epoch in curve]}
-            save_evaluator(out, network._replace(scale=odds), about)
+            about = {"training": training, "complete": len(curve) == epochs, "curve": [epoch._asdict() for epoch in curve], **judged}
+            save_evaluator(out, learned(), about)
         if report is not None:
             report(epoch)
 
-    fit_to_positions(root, network, kept, epochs=epochs, rate=rate, share=share, odds=odds, seed=seed, report=told, compiled=compiled)
-    return network._replace(scale=odds)
+    fit_to_positions(
+        root, learner, kept, epochs=epochs, rate=rate, share=share, odds=network.scale, seed=seed, report=told, compiled=compiled
+    )
+    return learned() if corrected is None else Corrected(corrected, learned(), far)
+
+
+def evaluator_named(cls: Any, name: str) -> Any:
+    """The evaluator that a game knows by this name. Raises SearchError if there is none, or none that a kernel can ask."""
+    found = named(cls, name)
+    if found is None:
+        raise SearchError(f"{cls.__name__} has no evaluator called {name}: it has {', '.join(cls.evaluators()) or 'none'}")
+    if isinstance(found, Corrected):
+        raise SearchError(f"{name} is itself an evaluator that a network corrects: name {found.evaluator!r}")
+    return found
+
+
+def are_flags(root: Any, kept: Kept) -> bool:
+    """Is every input of a network 1 or 0, in the first and the last of these positions?"""
+    states = (unpacked(row.tobytes(), 0, root) for row in (*kept.states[:LOOKED_AT], *kept.states[-LOOKED_AT:]))
+    return all(strength == 1.0 for state in states for player in range(2) for _, strength in state.inputs(player))
 
 
 def positions_of(

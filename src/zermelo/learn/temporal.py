@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from .._kernel import at_border
 from ..bits import U64
-from ..evaluate.stored import Learned, described
+from ..evaluate.stored import Learner, described
 from ..evaluate.tuples import Tuples
 from ..evaluate.weights.weighed import Weighed
 from ..game import CHANCE, Rules, State
@@ -197,7 +197,7 @@ UNIT = 100
 
 def temporal_differences(
     state: Rules,
-    learner: Learned,
+    learner: Learner,
     games: int,
     *,
     rate: float = RATES["play"][NETWORK],

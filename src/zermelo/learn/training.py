@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import SearchError
-from ..evaluate.stored import Learned, about_file, load_exactly, load_weights, save_evaluator
+from ..evaluate.stored import Learner, about_file, load_exactly, load_weights, save_evaluator
 from ..evaluate.tuples import Tuples, folded
 from ..files import check_place
 
@@ -40,7 +40,7 @@ class Training:
     """
 
     def __init__(
-        self, path: str | Path | None, learner: Learned, decides: dict[str, Any], dice: int, before: str | Path | None = None
+        self, path: str | Path | None, learner: Learner, decides: dict[str, Any], dice: int, before: str | Path | None = None
     ) -> None:
         self.path, self.learner, self.decides, self.dice = path, learner, decides, dice
         self.done, self.seconds, self.complete = 0, 0.0, False

@@ -12,8 +12,8 @@ from numba.core import config
 from ..compiler.target import Target, retarget
 from ..errors import CannotCompile
 
-FEATURES = "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"
-"""What every browser has known since 2021."""
+FEATURES = "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd128"
+"""What every browser has known since 2023: Safari was the last to know vectors, Chrome and Firefox have since 2021."""
 WASM = Target("wasm32-unknown-unknown", "generic", FEATURES, reloc="static", codemodel="default")
 
 

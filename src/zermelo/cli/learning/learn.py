@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from ...errors import SearchError
 from ...games import find, position
-from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
+from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, SHARE, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
 from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json
 from ..parts.screen import many
@@ -24,23 +24,24 @@ GIVEN = ParameterSource.COMMANDLINE
 _PLAY = RATES["play"]
 USUAL_RATES = (
     f"{_PLAY[NETWORK]:g}, tuples {_PLAY[TUPLES]:g}, weights {_PLAY[WEIGHTS]:g}; by gradient {RATES['gradient'][NETWORK]:g}; "
-    f"by mcts {RATES['mcts'][NETWORK]:g}, by chance {RATES['chance'][NETWORK]:g}"
+    f"by search {RATES['search'][NETWORK]:g}, by mcts {RATES['mcts'][NETWORK]:g}, by chance {RATES['chance'][NETWORK]:g}"
 )
 USUAL_GAMES = f"{GAMES['play']:,}; by gradient {GAMES['gradient']:,}, by mcts {GAMES['mcts']:,}, by chance {GAMES['chance']:,}"
-USUAL_WINDOW, USUAL_EPOCHS = (f"{each['mcts']}, by chance {each['chance']}" for each in (WINDOWS, EPOCHS))
+USUAL_WINDOW = f"{WINDOWS['mcts']}, by chance {WINDOWS['chance']}"
+USUAL_EPOCHS = f"{EPOCHS['search']} by search; in each generation by mcts {EPOCHS['mcts']}, by chance {EPOCHS['chance']}"
 """As the help says them."""
 ONLY = {
-    "search": ("nodes", "plays", "lead"),
+    "search": ("nodes", "plays", "beside", "lead", "share"),
     "mcts": ("simulations", "c", "second"),
-    "mcts or chance": ("window", "epochs", "generations"),
+    "mcts or chance": ("window", "generations"),
     "gradient": ("opponent",),
     "play": ("depth",),
     "play or gradient": ("tuples", "stages", "scale", "times"),
     "play or mcts": ("blind",),
     "play or chance": ("trace",),
     "play, gradient or chance": ("explore",),
-    "search, mcts or chance": ("data",),
-    "play, gradient, mcts or chance": ("rate", "against", "measured", "plot"),
+    "search, mcts or chance": ("data", "epochs"),
+    "play, gradient, mcts or chance": ("against", "measured", "plot"),
 }
 """Options that mean something to some ways of learning only."""
 
@@ -72,16 +73,18 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--opponent", metavar="PLAYER", help="Who is played against, with --by gradient: as with --against.")
 @click.option("--nodes", type=int, default=500, show_default=True, metavar="N", help="Of the engine, for every action, with --by search.")
 @click.option("--plays", metavar="EVALUATOR", help="Of that engine: the evaluator that it plays by.  [default: the game's]")
+@click.option("--beside", metavar="NAME", help="An evaluator of the game's that the network corrects, with --by search.")
 @click.option("--simulations", type=int, default=100, show_default=True, metavar="N", help="For every action, with --by mcts.")
 @click.option("--blind", type=int, default=0, show_default=True, metavar="N", help="Plies at random first, at most.")
 @click.option("--exploration", "c", type=float, metavar="C", help="With --by mcts: the weight of the bonus in its search.  [default: 0.5]")
 @click.option("--window", type=int, metavar="N", help=f"Generations whose positions are learned from.  [default: {USUAL_WINDOW}]")
-@click.option("--epochs", type=int, metavar="N", help=f"How often they are, in each generation.  [default: {USUAL_EPOCHS}]")
+@click.option("--epochs", type=int, metavar="N", help=f"How often they are.  [default: {USUAL_EPOCHS}]")
 @click.option(
     "--generations", type=int, default=GENERATIONS, show_default=True, metavar="N", help="Of play and learning, by mcts and chance."
 )
 @click.option("--games", type=int, metavar="N", help=f"Games that it plays.  [default: {USUAL_GAMES}]")
 @click.option("--lead", type=float, metavar="V", help="Estimates beyond which --by search gives up a game.  [default: none]")
+@click.option("--share", type=float, default=SHARE, show_default=True, metavar="A", help="Of what --by search found in what is learned.")
 @click.option("--features", is_flag=True, help="Learn the weights of named features instead: those of --start.")
 @click.option("--hidden", type=int, default=80, show_default=True, metavar="N", help="Units of a network.")
 @click.option("--second", type=int, default=0, show_default=True, metavar="N", help="Units of a second layer, with --by mcts.")
@@ -118,6 +121,7 @@ def command(
     opponent: str | None,
     nodes: int,
     plays: str | None,
+    beside: str | None,
     simulations: int,
     blind: int,
     c: float | None,
@@ -126,6 +130,7 @@ def command(
     generations: int,
     games: int | None,
     lead: float | None,
+    share: float,
     features: bool,
     hidden: int,
     second: int,
@@ -185,14 +190,15 @@ def command(
     if features and by == "gradient":
         raise SearchError("--by gradient teaches a network, or --tuples: leave out --features")
     folder = data or out.with_name(out.name + ".data")
-    terms: dict[str, Any] = {"nodes": nodes} if lead is None else {"nodes": nodes, "lead": lead}
+    terms: dict[str, Any] = {"nodes": nodes, "share": share} | ({} if lead is None else {"lead": lead})
     if plays is not None:
         terms["plays" if features else "evaluator"] = evaluator_of(cls, plays)
     if by == "search":
         with executor_of(workers, cluster, inline=True) as executor:
             if features:
                 return weigh(here, out, folder, games, start, outcomes, seed, executor, compiled, json, terms)
-            return from_search(here, out, folder, games, hidden, seed, executor, compiled, json, terms)
+            terms |= {name: number for name, number in (("epochs", epochs), ("rate", rate)) if number is not None}
+            return from_search(here, out, folder, games, hidden, beside, seed, executor, compiled, json, terms)
     if by in ("play", "gradient") and (workers is not None or cluster is not None):
         raise click.UsageError(f"--workers and --cluster share the games of --by search, mcts and chance: by {by} one learns game by game")
     if plot is not None:
@@ -268,5 +274,8 @@ def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> Non
     for name, what in (("stages", "counts the tables"), ("scale", "is of the estimates")):
         if name in said and tuples is None:
             raise click.UsageError(f"--{name} {what} of --tuples, which are not asked for")
+    for name in ("beside", "epochs", "rate"):
+        if by == "search" and features and name in said:
+            raise click.UsageError(f"--{name} is for a network, and weights are to be learned: leave out --{name} or --features")
     if "hidden" in said and (features or tuples is not None):
         raise click.UsageError("--hidden counts the units of a network, and another thing is to be learned")

@@ -107,8 +107,8 @@ def told(training: Any, out: Path, plot: Path | None, json: bool) -> int | None:
 
 
 def from_search(
-    start: Any, out: Path, data: Path, games: int, hidden: int, seed: int, executor: Executor, compiled: bool | None, json: bool,
-    terms: dict[str, Any],
+    start: Any, out: Path, data: Path, games: int, hidden: int, beside: str | None, seed: int, executor: Executor,
+    compiled: bool | None, json: bool, terms: dict[str, Any],
 ) -> int | None:  # fmt: skip
     """Teach a network by what a search finds, and say how well it agrees with it."""
     from ...learn.searched import learn_from_search
@@ -127,7 +127,17 @@ def from_search(
 
     try:
         learn_from_search(
-            start, data, games, hidden=hidden, seed=seed, out=out, report=report, executor=executor, compiled=compiled, **terms
+            start,
+            data,
+            games,
+            hidden=hidden,
+            beside=beside,
+            seed=seed,
+            out=out,
+            report=report,
+            executor=executor,
+            compiled=compiled,
+            **terms,
         )
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was played is kept in {data}, and the same command goes on")

@@ -56,7 +56,9 @@ def named_in_file(path: Path, name: str) -> Any:
 
 def learned(cls: Any, path: str, learns: bool = False) -> Any:
     """The learned evaluator in a file, perhaps to learn more. Raises SearchError if there is none, or one of another game."""
+    from ...evaluate.corrected import Corrected
     from ...evaluate.networks.policyvalue import PolicyValueNetwork
+    from ...evaluate.networks.quantised import QuantisedNetwork
     from ...evaluate.stored import load_evaluator
     from ...evaluate.tuples import Tuples
     from ...learn.learners import inputs_of
@@ -64,10 +66,13 @@ def learned(cls: Any, path: str, learns: bool = False) -> Any:
     evaluator = load_evaluator(path, learns, cls)
     if hasattr(evaluator, "terms"):
         return evaluator
+    asked = evaluator.network if isinstance(evaluator, Corrected) else evaluator
+    if learns and isinstance(asked, QuantisedNetwork):
+        raise SearchError(f"{path} holds a network in whole numbers, as --by search makes them: it learns no more")
     if isinstance(evaluator, Tuples):
         what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
     else:
-        what, takes, there = "inputs", evaluator.inputs, inputs_of(cls)
+        what, takes, there = "inputs", asked.inputs, inputs_of(cls)
     if takes == there and isinstance(evaluator, PolicyValueNetwork):
         what, takes, there = "numbers for actions", evaluator.actions, cls.ACTIONS
     if takes != there:

@@ -13,6 +13,21 @@ from ...game import State
 from ...memory import add_row, copy_row
 
 
+class Layers(NamedTuple):
+    """A network with scratch memory for one search, whose layer is made anew for every estimate."""
+
+    network: Any
+
+    def begin(self, state: State, ply: int, search: Any) -> None:
+        pass
+
+    def descend(self, state: State, action: int, ply: int, search: Any) -> None:
+        pass
+
+    def estimate(self, state: State, ply: int, search: Any) -> float:
+        return self.network.estimate(state)  # type: ignore[no-any-return]
+
+
 class CarriedLayers(NamedTuple):
     """The layers of a network for the plies of one line, ply after ply and player after player; the scratch memory is the search's own."""
 

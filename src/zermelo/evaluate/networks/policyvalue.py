@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 
 from ...game import State
 from ...memory import machine_memory, memory
-from ..network import Layers, little, outcome_shares, softmax, worth_of
+from ..network import little, outcome_shares, softmax, worth_of
+from .carried import Layers
 from .layers import MIDDLE, add_up, list_inputs, list_units, most_of, room_for
 from .slopes import AsItStands, add_slopes
 

@@ -201,6 +201,14 @@ class Checkers(NamedTuple):
     def with_mover(self, player: int) -> Checkers:
         return drawing.with_mover(self, player)
 
+    SWITCHES = drawing.SWITCHES
+
+    def switched(self, which: int) -> int:
+        return drawing.switched(self, which)
+
+    def with_switch(self, which: int, value: int) -> Checkers:
+        return drawing.with_switch(self, which, value)
+
     def action_name(self, action: int) -> str:
         return notation.move_name(action)
 

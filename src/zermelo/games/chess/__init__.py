@@ -36,6 +36,7 @@ learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, flip
@@ -325,11 +326,14 @@ class Chess(NamedTuple):
 
     @classmethod
     def evaluators(cls) -> dict[str, Any]:
-        """What a position is worth by the features of middlegame and endgame; and as the textbooks count pieces."""
+        """What a position is worth by the features of middlegame and endgame, with what a network has learned to add to it and without; and
+        as the textbooks count pieces."""
         from .evaluation import Tapered
         from .material import Material, Pieces
 
-        return {"tapered": Tapered(), "material": Material(), "material-3.25": Material(bishop=3.25), "pieces": Pieces()}
+        learned = Path(__file__).with_name("network.npz")
+        by_hand = {"tapered": Tapered(), "material": Material(), "material-3.25": Material(bishop=3.25), "pieces": Pieces()}
+        return {"network": learned, **by_hand}
 
     @classmethod
     def notations(cls) -> dict[str, Any]:

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 SPREAD = 0.2
 """How far weights are expected to stray from where they were, as an estimate changes by it: in units of what counts as little."""
-SHARE = 0.75
 STEPS = 20
 CLOSE = 1e-6
 """What a step has to gain, as a share of what is made small, for another one."""

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from ....memory import LANES, add_row, add_rows, copy_row, dot, square_row
+from ....memory import LANES, add_row, add_rows, add_up_rows, copy_row, dot, dot_of_squares, square_row
 from ..copies import KNOWN
 from .cells import DOUBLE, MemoryType, place_of
 from .words import WORD, overload
@@ -57,9 +57,14 @@ def spread(builder: Any, kind: Any, number: Any) -> Any:
     """A fraction in all lanes."""
     if kind is DOUBLE:
         return number
-    empty = ir.Constant(VECTOR, ir.Undefined)
+    return in_all(builder, number, VECTOR)
+
+
+def in_all(builder: Any, number: Any, vector: Any) -> Any:
+    """A number in all lanes of a vector of this type."""
+    empty = ir.Constant(vector, ir.Undefined)
     first = builder.insert_element(empty, number, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(first, empty, ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES))
+    return builder.shuffle_vector(first, empty, ir.Constant(ir.VectorType(ir.IntType(32), vector.count), [0] * vector.count))
 
 
 def constant(kind: Any, number: float) -> Any:
@@ -173,3 +178,105 @@ def _squared(into: Any, place: Any, source: Any, at: Any, count: Any) -> Any:
 @overload(dot)
 def _product(first: Any, at: Any, second: Any, place: Any, count: Any) -> Any:
     return lambda first, at, second, place, count: _dot(first, at, second, place, count)
+
+
+# ------------------------------------------------------------------------------------------ whole numbers of 16 bits
+
+SHORT, HALF = ir.IntType(16), ir.IntType(32)
+BLOCKS = (64, 16, 1)
+"""So many numbers are added up at a time, as long as there are as many: the sums of 64 lie in registers of any processor."""
+
+
+def shorts(context: Any, builder: Any, kind: MemoryType, cells: Any, at: Any, count: Any) -> Any:
+    """The address of the first of a row of whole numbers of 16 bits; memory that knows its length looks at both ends."""
+    if kind.checked:
+        with builder.if_then(builder.icmp_signed(">", count, WORD(0))):
+            for end in (at, builder.sub(builder.add(at, count), WORD(1))):
+                place_of(context, builder, kind, cells, builder.ashr(end, WORD(2)))
+        cells = builder.extract_value(cells, 0)
+    return builder.gep(builder.bitcast(cells, SHORT.as_pointer()), [at])
+
+
+def in_blocks(builder: Any, count: Any, work: Callable[[int, Any], None], sizes: tuple[int, ...] = BLOCKS) -> None:
+    """Do `work` with the sizes and the beginnings of the blocks that so many numbers consist of."""
+    start = cgutils.alloca_once_value(builder, WORD(0))
+    for size in sizes:
+        begun = builder.load(start)
+        left = builder.sub(count, begun)
+        whole = builder.sdiv(builder.select(builder.icmp_signed(">", left, WORD(0)), left, WORD(0)), WORD(size))
+        with cgutils.for_range(builder, whole) as loop:
+            work(size, builder.add(begun, builder.mul(loop.index, WORD(size))))
+        builder.store(builder.add(begun, builder.mul(whole, WORD(size))), start)
+
+
+def block_at(builder: Any, start: Any, at: Any, size: int) -> Any:
+    """The address of a block of a row."""
+    return builder.bitcast(builder.gep(start, [at]), ir.VectorType(SHORT, size).as_pointer())
+
+
+@intrinsic
+def _add_up_rows(typingctx: Any, into: Any, place: Any, source: Any, first: Any, which: Any, at: Any, number: Any, width: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        number, width = args[6:]
+        target = shorts(context, builder, into, args[0], args[1], width)
+        begin = shorts(context, builder, source, args[2], args[3], width)
+        rows = builder.bitcast(builder.extract_value(args[2], 0) if source.checked else args[2], SHORT.as_pointer())
+
+        def work(size: int, here: Any) -> None:
+            sums = cgutils.alloca_once(builder, ir.VectorType(SHORT, size))
+            builder.store(builder.load(block_at(builder, begin, here, size), align=2), sums)
+            with cgutils.for_range(builder, number) as loop:
+                named = builder.load(place_of(context, builder, which, args[4], builder.add(args[5], loop.index)))
+                if source.checked:
+                    shorts(context, builder, source, args[2], builder.mul(named, width), width)
+                row = block_at(builder, rows, builder.add(builder.mul(named, width), here), size)
+                builder.store(builder.add(builder.load(sums), builder.load(row, align=2)), sums)
+            builder.store(builder.load(sums), block_at(builder, target, here, size), align=2)
+
+        in_blocks(builder, width, work)
+        return context.get_dummy_value()
+
+    return types.void(into, types.int64, source, types.int64, which, types.int64, types.int64, types.int64), emit
+
+
+@intrinsic
+def _dot_of_squares(typingctx: Any, first: Any, at: Any, second: Any, place: Any, count: Any, most: Any) -> Any:
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        count, lane = args[4], ir.IntType(32)
+        rows = shorts(context, builder, first, args[0], args[1], count), shorts(context, builder, second, args[2], args[3], count)
+        limit = builder.trunc(args[5], SHORT)
+        totals = {size: cgutils.alloca_once_value(builder, ir.Constant(ir.VectorType(WORD, size), [0] * size)) for size in BLOCKS[1:]}
+
+        def work(size: int, here: Any) -> None:
+            weights, units = (builder.load(block_at(builder, row, here, size), align=2) for row in rows)
+            none = ir.Constant(units.type, [0] * size)
+            high = in_all(builder, limit, units.type)
+            units = builder.select(builder.icmp_signed(">", units, none), units, none)
+            units = builder.select(builder.icmp_signed("<", units, high), units, high)
+            wide = ir.VectorType(HALF, size)
+            cut, factor = builder.sext(units, wide), builder.sext(weights, wide)
+            product = builder.sext(builder.mul(builder.mul(cut, cut), factor), ir.VectorType(WORD, size))
+            builder.store(builder.add(builder.load(totals[size]), product), totals[size])
+
+        in_blocks(builder, count, work, BLOCKS[1:])
+        total = WORD(0)
+        for size, sums in totals.items():
+            found = builder.load(sums)
+            for n in range(size):
+                total = builder.add(total, builder.extract_element(found, lane(n)))
+        return total
+
+    return types.int64(first, types.int64, second, types.int64, types.int64, types.int64), emit
+
+
+KNOWN.update((add_up_rows, dot_of_squares))
+
+
+@overload(add_up_rows)
+def _rows_added_up(into: Any, place: Any, source: Any, first: Any, which: Any, at: Any, number: Any, width: Any) -> Any:
+    return lambda into, place, source, first, which, at, number, width: _add_up_rows(into, place, source, first, which, at, number, width)
+
+
+@overload(dot_of_squares)
+def _squares_product(first: Any, at: Any, second: Any, place: Any, count: Any, most: Any) -> Any:
+    return lambda first, at, second, place, count, most: _dot_of_squares(first, at, second, place, count, most)
