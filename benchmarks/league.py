@@ -1,6 +1,7 @@
-"""Learned evaluators of Othello by the rule of the Othello position evaluation league: one ply ahead, every tenth action is any.
+r"""Learned evaluators of Othello by the rule of the Othello position evaluation league: one ply ahead, every tenth action is any.
 
-    zermelo learn othello --by gradient --opponent benchmarks/league.py:STANDARD --tuples straight:2 --outcomes=-1,1 --out pairs.npz
+    zermelo learn othello --by gradient --opponent benchmarks/league.py:STANDARD --tuples straight:2 --outcomes=-1,1 \
+        --rate 0.2 --games 400000 --out pairs.npz
     python -m benchmarks.league pairs.npz --games 10000
 
 The opponents are tables with a weight for every square: the league's standard (Yoshioka, Ishii and Ito 1999; Lucas and Runarsson 2006), and
@@ -24,6 +25,8 @@ QUARTER = (1.0, -0.25, 0.1, 0.05, -0.25, -0.25, 0.01, 0.01, 0.1, 0.01, 0.05, 0.0
 """Weights of the upper left squares, row after row; the other quarters mirror them."""
 ROUNDED = tuple(sorted(set(QUARTER)))
 WEIGHTS = [QUARTER[4 * min(square // 8, 7 - square // 8) + min(square % 8, 7 - square % 8)] for square in range(64)]
+SEED = 2
+"""Of the games: another one than trainings have where none is asked for."""
 EQUAL = 1e-6
 """Sums that differ by less are equal."""
 SQUARES = U64Table(sum(1 << square for square in range(64) if WEIGHTS[square] == weight) for weight in ROUNDED)
@@ -77,7 +80,7 @@ def main() -> None:
     asked = parser.parse_args()
     own = Erring(Ahead(1, load_evaluator(asked.evaluator)), asked.share)
     for name, other in {"standard weights": STANDARD, "Norvig's weights": NORVIG}.items():
-        found = contest(Othello(), own, Erring(other, asked.share), asked.games, seed=1)
+        found = contest(Othello(), own, Erring(other, asked.share), asked.games, seed=SEED)
         drawn = sum(number for worth, number in found.outcomes.items() if worth == found.even) / found.games
         score = found.won + drawn / 2
         print(f"{name:>18}: {score:.1%} ± {1.96 * math.sqrt(score * (1 - score) / found.games):.1%} of {found.games:,} games")

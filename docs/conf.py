@@ -1,12 +1,18 @@
 """How the documentation is built: every page with code is executed while it is built, so that no number in it is old."""
 
+import compileall
+import gc
 import importlib.metadata
 import os
 from pathlib import Path
 
+import zermelo
+
 HERE = Path(__file__).parent
 PLAYERS = HERE / "_build" / "players"
 PLAYERS.mkdir(parents=True, exist_ok=True)
+
+gc.set_threshold(500_000, 50, 50)  # documents are trees of many small things, which all stay
 
 project = "zermelo"
 author = "the zermelo authors"
@@ -29,6 +35,9 @@ nb_execution_timeout = 600
 nb_execution_raise_on_error = True
 nb_merge_streams = True
 nb_output_stderr = "remove"  # where rules are compiled for the first time, that is said there
+
+# Each page is executed by a process of its own: under PYTHONDONTWRITEBYTECODE each of them would read the whole source.
+compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
 
 # The kernels that execute the pages find `pages` beside this file.
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH", ""))))

@@ -3,13 +3,16 @@
     show(figure(recording, "rule ≥"), figure(other, "rule >"))     pictures in one row, each with its caption
     told(nodes=18297)                                              {glue:text}`nodes` in the prose is 18,297
     playable(recording, "nine-leaves")                             a page of its own, shown in a frame
+    interpreted()                                                  nothing on this page is large enough to be compiled
 
 Every cell that needs it says `from pages import ...`; conf.py puts this folder where it is found.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib.util
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -21,10 +24,17 @@ from IPython.display import HTML, display
 
 PLAYERS = Path(__file__).parent / "_build" / "players" / "play"
 EXAMPLES = Path(__file__).parents[1] / "examples"
+gc.set_threshold(500_000, 50, 50)  # searches and recordings make many small things, and few circles
 WIDE, PAGE = 600, 832
 """Pixels for which every page has room, and those of a page on a wide screen (gallery.css)."""
 SHORT = 14
 """Letters of a cell that are kept in one line."""
+
+
+def interpreted() -> None:
+    """Searches of this page run as plain Python, which is done with small ones sooner than they are compiled; they visit the same nodes.
+    To be called before the first of them."""
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 def show(*figures: str) -> None:

@@ -133,6 +133,15 @@ def highest(word: int) -> int:
 
 def bits(word: int) -> Iterator[int]:
     """The indices of the set bits of `word`, lowest first."""
+    left = int(word) & MASK
+    while left:
+        low = left & -left
+        yield low.bit_length() - 1
+        left ^= low
+
+
+def bits_compiled(word: int) -> Iterator[int]:
+    """The same, which machine code runs in its place: plain ints are four times as quick in Python, and words are what the machine has."""
     word = U64(word)
     while word:
         yield lowest(word)

@@ -206,8 +206,8 @@ class _Silence:
     def key(self):  # type: ignore[no-untyped-def]
         return hash_of(self)
 
-    def repetition_key(self):  # type: ignore[no-untyped-def]
-        return self.key()
+    def repetition_key(self: Any) -> int:
+        return self.key()  # type: ignore[no-any-return]
 
     def canonical(self):  # type: ignore[no-untyped-def]
         return self

@@ -39,6 +39,7 @@ class Reader:
         path.write_text(player(recording, **options), encoding="utf-8")
         self.page.goto("about:blank")
         self.page.goto(path.as_uri() + fragment)
+        self.waits("player !== null")  # what is long is unpacked first
         return self
 
     def press(self, *keys: str) -> None:

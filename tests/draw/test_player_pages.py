@@ -113,6 +113,19 @@ def test_sentences_in_german(reader: Reader, recordings: list[Recording]) -> Non
     )
 
 
+def test_numbers_in_german(reader: Reader) -> None:
+    """A comma where English has a point, in the picture, in what is said, and in what learners type; a tree's text stays what it is."""
+    reader.opens(record(alphabeta, tree("((2.5 12) (-0.7 7))")))
+    reader.page.locator("#language").select_option("de")
+    reader.press("End")
+    assert reader.sentence() == "A gibt 2,5 zurück: MAX spielt B."
+    drawn = reader.page.evaluate("[...document.querySelectorAll('main svg text')].map((one) => one.textContent).join(' ')")
+    assert "2,5" in drawn and "-0,7" in drawn and not re.search(r"\d\.\d", drawn)
+    assert reader.page.evaluate("written('(2.5, 3)') + written('a2.4') + counted(18297)") == "(2,5; 3)a2.418\u202f297"
+    assert reader.page.evaluate("[isValue('2,5', 2.5), isValue('2,5; 1', [2.5, 1]), isValue('2, 1', [2, 1])]") == [True] * 3
+    assert "2.5" in reader.page.evaluate("player.editing.text.value")
+
+
 def test_a_language_that_is_chosen_stays(reader: Reader) -> None:
     """For the next search that the page is handed, and for the next page; an address that says another is heard before what is kept."""
     nine = record(alphabeta, tree(NINE))
@@ -122,6 +135,10 @@ def test_a_language_that_is_chosen_stays(reader: Reader) -> None:
     assert reader.page.evaluate("player.language") == "de", "another search"
     reader.opens(record(minimax, tree(NINE)))
     assert reader.page.evaluate("player.language") == "de", "another page"
+    reader.page.reload()
+    reader.waits("player !== null")
+    reader.page.evaluate("() => play({...player.data, language: 'en'}, {})")
+    assert reader.page.evaluate("player.language") == "en", "a page in English that has it in a frame"
     reader.page.goto(reader.page.url + "?lang=en")
     assert reader.page.evaluate("player.language") == "en"
 

@@ -155,7 +155,7 @@ def test_connect_four(node: str, tmp_path: Path) -> None:
 
 
 def test_chess(node: str, tmp_path: Path) -> None:
-    """A machine without PEXT finds the same moves; estimates are the same to the last digit, those of the network, too; what came before in the
+    """A machine without PEXT finds the same moves; estimates are the same to the last digit, also by the network; what came before in the
     game is remembered for one search."""
     build("chess", "--target", "wasm", "--out", str(tmp_path), "--search", "alphabeta,engine")
     kiwipete = find("chess").from_text("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")

@@ -263,7 +263,7 @@ def test_weights_and_features() -> None:
 )
 def test_evaluations_of_the_textbooks(fen: str, material: float, finer: float, pieces: float) -> None:
     state, named = Chess.from_text(fen), Chess.evaluators()
-    assert list(named) == ["tapered", "material", "material-3.25", "pieces"]
+    assert list(named) == ["network", "tapered", "material", "material-3.25", "pieces"]
     assert [named[name].estimate(state) for name in ("material", "material-3.25", "pieces")] == [material, finer, pieces]
     simple = Linear.of(Chess, queen=9, rook=5, bishop=3, knight=3, pawn=1)
     assert (Linear.of(Chess).estimate(state), simple.estimate(state)) == (finer, material)

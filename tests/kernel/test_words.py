@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zermelo import U64
-from zermelo.bits import U64Table, bits, count, extract, flip, highest, lowest
+from zermelo.bits import U64Table, bits, bits_compiled, count, extract, flip, highest, lowest
 
 ALL = 2**64 - 1
 TOP = 2**63
@@ -62,6 +62,13 @@ def test_a_word_stays_a_word_modulo_2_to_the_64(name: str, word: U64, other: int
 def test_shifts_drop_what_leaves_the_word(word: U64, places: int) -> None:
     assert same(U64((int(word) << places) % 2**64), word << places)
     assert same(U64(int(word) >> places), word >> places)
+
+
+@given(words)
+def test_bits_are_the_same_in_words_and_in_ints(word: U64) -> None:
+    found = list(bits(word))
+    assert found == list(bits_compiled(word)) == [place for place in range(64) if word >> place & 1]
+    assert all(type(place) is int for place in found)
 
 
 @given(words)

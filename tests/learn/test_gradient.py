@@ -157,6 +157,8 @@ def test_what_makes_no_sense_is_told() -> None:
         policy_gradient(Ludo(), open_ended(network_for(TicTacToe, 4)), Blind(), 10)
     with pytest.raises(SearchError, match="has to estimate odds: hand over open_ended"):
         policy_gradient(TicTacToe(), network_for(TicTacToe, 4), Blind(), 10)
+    with pytest.raises(SearchError, match="unknown chooser None"):
+        policy_gradient(TicTacToe(), open_ended(network_for(TicTacToe, 4)), None, 10)
     with pytest.raises(SearchError, match="explore must be a number from 0 to 1, got 2"):
         policy_gradient(TicTacToe(), network_for(TicTacToe, 4), Blind(), 10, explore=2)
 

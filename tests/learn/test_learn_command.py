@@ -85,6 +85,22 @@ def test_a_network_learns_from_a_search(tmp_path: Path) -> None:
     assert "holds another training: name another file" in refusal(*(9 if word == 8 else word for word in words))
 
 
+def test_a_network_learns_what_an_evaluator_misses(tmp_path: Path) -> None:
+    file = tmp_path / "net.npz"
+    words = ("learn", "connectfour", "--by", "search", "--games", 40, "--nodes", 20, "--hidden", 8, "--out", file, "--interpreted")
+    kept = ("--data", tmp_path / "positions")
+    shown = zermelo(*words, *kept, "--beside", "threats", "--epochs", 2, "--rate", 0.002, "--share", 0.9, "--json")
+    assert shown.exit_code == 0, shown.stderr
+    about = json.loads(shown.stdout)
+    assert [about["training"][name] for name in ("epochs", "rate", "share")] == [2, 0.002, 0.9]
+    assert about["beside"]["evaluator"] == "threats" and len(about["curve"]) == 2 and about["complete"]
+    assert zermelo("best", "connectfour", "--evaluator", file, "--depth", 1, "--interpreted").exit_code == 0
+    assert "corrects ConnectFour's threats, and TicTacToe has none" in refusal("best", "tictactoe", "--evaluator", file)
+    assert "has no evaluator called best: it has threats" in refusal(*words, *kept, "--beside", "best")
+    assert "--beside is for a network" in refusal(*words, *kept, "--beside", "threats", "--features")
+    assert "it learns no more" in refusal("learn", "connectfour", "--start", file, "--out", tmp_path / "more.npz")
+
+
 def test_weights_learn_from_an_engine_with_another_evaluator(tmp_path: Path) -> None:
     words = ("learn", "connectfour", "--features", "--by", "search", "--games", 1, "--nodes", 4, "--interpreted", "--json")
     for number, (options, plays) in enumerate((((), "the game's"), (("--plays", "full"), "Linear"), (("--start", "full"), "Linear"))):

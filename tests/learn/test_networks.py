@@ -270,10 +270,17 @@ def test_a_network_corrects_an_evaluator_of_the_game(tmp_path: Path) -> None:
     assert both.estimate(start) == tapered.estimate(start) + whole.estimate(start) and both.UNIT == tapered.UNIT
     layers = accumulators_of(both, start, False, 3)
     assert layers.estimate(start, 0, None) == both.estimate(start)
+    faded = both._replace(far=8.0)
+    for fen, share in (("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 0.0), ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", None), (Chess(), 1.0)):
+        state = Chess.from_text(fen) if isinstance(fen, str) else fen
+        first = tapered.estimate(state)
+        assert faded.estimate(state) == first + max(0.0, min(1.0, 2.0 - abs(first) / 4.0)) * whole.estimate(state)
+        assert accumulators_of(faded, state, False, 3).estimate(state, 0, None) == faded.estimate(state)
+        assert share is None or max(0.0, min(1.0, 2.0 - abs(first) / 4.0)) == share
     for game_, word in ((None, "say of which game"), (TicTacToe, "corrects Chess's tapered, and TicTacToe has none")):
         with pytest.raises(SearchError, match=word):
             load_evaluator(tmp_path / "net.npz", game=game_)
-    save_evaluator(tmp_path / "net.npz", whole, about | {"beside": {"evaluator": "tapered", "weights": 1}})
+    save_evaluator(tmp_path / "net.npz", whole, about | {"beside": {"evaluator": "tapered", "weights": 1, "far": None}})
     with pytest.raises(SearchError, match="as it was when the network learned"):
         load_evaluator(tmp_path / "net.npz", game=Chess)
 

@@ -102,6 +102,23 @@ def test_moves_are_told_by_places_that_people_know(node: str, game: str, start: 
         assert wanted in "; ".join(said["moves"][0])
 
 
+NUMBERS = """
+globalThis.document = {documentElement: {lang: 'en'}}
+const numbers = () => [numberText(0.25), numberText(-2.5), numberText(3), countText(2.4e6), called('komi 7.5'), called('e2.4')]
+const english = numbers()
+document.documentElement.lang = speak('de')
+console.log(JSON.stringify([english, numbers()]))
+"""
+
+
+def test_numbers_are_written_as_the_language_does(node: str) -> None:
+    done = subprocess.run([node, "--input-type=module", "-e", joined(*MODULES) + NUMBERS], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    english, german = json.loads(done.stdout)
+    assert english == ["0.25", "−2.5", "3", "2.4 M", "komi 7.5", "e2.4"]
+    assert german == ["0,25", "−2,5", "3", "2,4 M", "Komi 7,5", "e2.4"]
+
+
 def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path: Path) -> None:
     """Its heading, letters on its board, who moves at the beginning of a sentence; a title of one's own stays."""
     context = browser.new_context(locale="de-DE")

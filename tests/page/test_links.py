@@ -29,7 +29,9 @@ def test_the_words_of_a_link(browser: Any, tmp_path: Path) -> None:
     guest.hears("cannot be opened here: ")
     assert "these words make no position of Chess. White to move." in guest.status
     assert guest.page.evaluate("zermelo.match.positions.length") == 1
-    assert "s=" not in guest.page.evaluate("location.hash")
+    assert "s=" in guest.page.evaluate("location.hash"), "it can be copied"
+    guest.page.evaluate("() => zermelo.play(zermelo.match.position.entries[0].action)")
+    guest.page.wait_for_function("() => location.hash.startsWith('#m=')")
     guest.page.evaluate("link => { location.hash = link }", f"s={link_of([*words[:4], 0, *words[5:]])}&p=cc&l=best")
     guest.page.wait_for_function("() => !location.hash.includes('s=')")
     assert guest.page.evaluate("[zermelo.saved.players, zermelo.saved.level]") == ["hh", "fair"], "whoever plays already plays on"

@@ -25,6 +25,7 @@ from zermelo.games import find, position
 from zermelo.numbers import short_text
 from zermelo.page.native.searching import Answers
 from zermelo.players.search import engine_player
+from zermelo.page.setting import says_how
 from zermelo.trace import record
 
 GAME = "e2e4 a7a6 e4e5 d7d5 e5d6 b7b5 g1f3 b5b4 f1c4 b4b3 e1g1 b3a2 d6c7 a2b1"
@@ -148,6 +149,9 @@ def host(browser: Any) -> Iterator[Guest]:
 def test_whole_games(made: Made, host: Guest, name: str, how: str) -> None:
     """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them."""
     host.opens(made[name], beginning(name))
+    assert host.page.evaluate("zermelo.about.setting?.way === 'rules'") == says_how(rules(name)), (
+        "nothing was left out that does not compile"
+    )
     played(host.page, name, how)
     state = ended(name)
     assert same(host.described(state), state, "marks")
@@ -446,7 +450,7 @@ def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> No
         guest.opens(made[game], f"s={link_of(word)}&p=hh")
         assert nowhere in guest.status and said in guest.status, (game, changed)
         assert guest.page.evaluate("zermelo.match.positions.length") > 0 and not guest.page.evaluate("zermelo.match.start")
-        assert "s=" not in guest.page.evaluate("location.hash")
+        assert "s=" in guest.page.evaluate("location.hash"), "it can be copied"
     for game, words, changed in (("chess", chess, {10: 1}), ("backgammon", backgammon, {5: 31})):
         word = [changed.get(place, int(bits(word))) for place, word in enumerate(words)]
         guest.opens(made[game], f"s={link_of(word)}&p=hh")

@@ -123,6 +123,42 @@ def test_who_may_castle_and_capture_en_passant_is_switched() -> None:
             set_up(pursuit, surface_of(pursuit), lying, 1, [wrong])
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "switches"),
+    [
+        ("go", "9x9 c3 pass", [1, 0]),
+        ("go", "5x5 b2 c3 a3 d2 b4 c4 e5 b3 c2", [0, 0]),
+        ("go", "5x5 b3 c3 c2 d2 c4 d4 e1 e3 d3", [0, 13]),  # white's stone on c3 was taken
+        ("checkers", "W:WK30:BK3:H7 40-move", [40, 7]),
+        ("checkers", "W:WK30:BK3", [0, 0]),
+    ],
+)
+def test_what_came_before_is_set_up_too(game: str, text: str, switches: list[int]) -> None:
+    """So a game that was saved after it opens on every page of its game."""
+    here = position(find(game), text)
+    assert standing(here) == switches
+    empty = position(find(game), text.split()[0] if game == "go" else None)
+    pieces = described(here, entries=False).pieces
+    assert set_up(empty, surface_of(here), pieces, here.to_move(), enumerate(switches)) == here
+    assert text_of(empty, words_of(here)) == str(here)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "switches", "words"),
+    [
+        ("go", "5x5 b3 c3 c2 d2 c4 d4 e1 e3 d3", [(0, 1), (1, 13)], "ko forbids a free point"),
+        ("go", "5x5 b3 c3 c2 d2 c4 d4 e1 e3 d3", [(1, 14)], "ko forbids a free point"),
+        ("go", "5x5 b3 c3 c2 d2 c4 d4 e1 e3 d3", [(1, 1)], "ko forbids a free point"),
+        ("checkers", "W:WK30:BK3 40-move", [(1, 81)], "counted up to the draw"),
+        ("checkers", "W:WK30:BK3 40-move", [(0, 10_000)], "up to 9999"),
+    ],
+)
+def test_what_cannot_have_come_before(game: str, text: str, switches: list[tuple[int, int]], words: str) -> None:
+    here = position(find(game), text)
+    with pytest.raises(PositionError, match=words):
+        set_up(here, surface_of(here), described(here, entries=False).pieces, here.to_move(), switches)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_words_that_are_saved_are_the_position(game: str) -> None:
     start = position(find(game))
@@ -173,20 +209,24 @@ const thrown = {game: dice, about: {setting: {way: 'rules', looks: [[0, [0]], [1
 const manifest = {players: 2, state: [0, 1, 2].map(() => ['', 'int'])}
 const setting = {way: 'cells', from: 0, count: 2, free: '0', looks: [[0, '1']], numbers: false, mover: 2, words: []}
 const cells = {game: {start: () => words(1, 7, 0), manifest}, about: {manifest, setting, cells: {looks: {1: 0, 2: 0}, free: ['0', '9']}}}
+const forms = [['free', 'word'], ['mover', 'bool']]
+const sets = {game: {start: () => words(7, 0)}, about: {manifest: {players: 2, state: forms}, setting: null}}
 console.log(JSON.stringify([
   [[0, 1, 1], [0, 1, 0], [1, 1, 1]].map((state) => believed(thrown, words(...state))),
   [[2, 0, 1], [1, 9, 1], [1, 5, 1], [1, 1, 2]].map((state) => believed(cells, words(...state))),
+  [believed(sets, words(3, 1)), believed(sets, words(3, 2))],
 ]))
 """
 
 
 def test_words_in_a_link_are_believed_if_nothing_contradicts_them(node: str) -> None:
-    """Where chance moves next anybody may be the one who follows; and several words of a cell may look alike, or like nothing."""
+    """Where chance moves next anybody may be the one who follows; and several words of a cell may look alike, or like nothing. Of
+    sets of places nobody knows what they may be."""
     command = [node, "--input-type=module", "-e", joined("page/browser/rules/setting.js") + BELIEVED]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     strange = "no game of this page begins so: if another page saved it, open it there"
-    assert json.loads(done.stdout) == [[True, "ValueError: you have no man", True], [True, True, strange, strange]]
+    assert json.loads(done.stdout) == [[True, "ValueError: you have no man", True], [True, True, strange, strange], [True, strange]]
 
 
 def test_switches_stand_where_they_are_when_the_game_is_over() -> None:

@@ -2,11 +2,15 @@
 
 What is known of a game is said once, in named features, and learned only is what they miss. A network beside features needs fewer positions
 than one that has to find out first what a queen is worth.
+
+Games from which networks learn are given up when they are decided, so that a network knows nothing of a king that is alone against a queen.
+Its part fades where the evaluator sees a great lead, and beyond it the evaluator alone knows how such games are won.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import zlib
 from typing import Any, NamedTuple
 
@@ -16,10 +20,14 @@ from .weights.names import weights_of
 
 
 class Corrected(NamedTuple):
-    """An evaluator, and the network of one output that corrects it; both in the evaluator's units."""
+    """An evaluator, and the network of one output that corrects it; both in the evaluator's units.
+
+    far    a lead, in the evaluator's estimates, from which on it is not corrected; from half of it on the network's part fades
+    """
 
     evaluator: Any
     network: Any
+    far: float = math.inf
 
     @property
     def UNIT(self) -> float:
@@ -28,11 +36,13 @@ class Corrected(NamedTuple):
 
     def estimate(self, state: State) -> float:
         """What the position is worth to MAX."""
-        return float(self.evaluator.estimate(state) + self.network.estimate(state))
+        first = float(self.evaluator.estimate(state))
+        share = corrected_by(first, self.far)
+        return first + share * float(self.network.estimate(state)) if share > 0.0 else first
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> CorrectedLayers:
         """The network's: what it works out lies in memory of each search's own."""
-        return CorrectedLayers(self.evaluator, self.network.accumulators(state, machine, plies))
+        return CorrectedLayers(self.evaluator, self.network.accumulators(state, machine, plies), self.far)
 
     # ------------------------------------------------------------------------------------------ how it is taught
 
@@ -60,6 +70,7 @@ class CorrectedLayers(NamedTuple):
 
     evaluator: Any
     layers: Any
+    far: float
 
     def begin(self, state: State, ply: int, search: Any) -> None:
         self.layers.begin(state, ply, search)
@@ -68,16 +79,23 @@ class CorrectedLayers(NamedTuple):
         self.layers.descend(state, action, ply, search)
 
     def estimate(self, state: State, ply: int, search: Any) -> float:
-        return float(self.evaluator.estimate(state) + self.layers.estimate(state, ply, search))
+        first = float(self.evaluator.estimate(state))
+        share = corrected_by(first, self.far)
+        return first + share * float(self.layers.estimate(state, ply, search)) if share > 0.0 else first
+
+
+def corrected_by(estimate: float, far: float) -> float:
+    """What share of a network's correction counts beside an estimate."""
+    return min(1.0, 2.0 - 2.0 * abs(estimate) / far)
 
 
 # ------------------------------------------------------------------------------------------ what files say of it
 
 
-def told_of(cls: Any, name: str, evaluator: Any) -> dict[str, Any]:
+def told_of(cls: Any, name: str, evaluator: Any, far: float = math.inf) -> dict[str, Any]:
     """What the file of a network says of the evaluator that it corrects, which the game knows by this name."""
     weights = list(weights_of(evaluator, cls).values()) if hasattr(evaluator, "terms") else []
-    return {"evaluator": name, "weights": zlib.crc32(json.dumps(weights).encode())}
+    return {"evaluator": name, "weights": zlib.crc32(json.dumps(weights).encode()), "far": far if far < math.inf else None}
 
 
 def as_told(path: Any, said: dict[str, Any], network: Any, game: Any) -> Any:
@@ -87,13 +105,16 @@ def as_told(path: Any, said: dict[str, Any], network: Any, game: Any) -> Any:
         return network
     try:
         name, of = str(said["beside"]["evaluator"]), said["training"]["game"]
-    except (KeyError, TypeError):
+        far = math.inf if said["beside"]["far"] is None else float(said["beside"]["far"])
+        if not far > 0.0:
+            raise ValueError
+    except (KeyError, TypeError, ValueError):
         raise SearchError(f"{path} does not say which evaluator its network corrects") from None
     if game is None:
         raise SearchError(f"{path} corrects {of}'s {name}: say of which game, as in load_evaluator(path, game={of})")
     evaluator = game.evaluators().get(name)
     if evaluator is None:
         raise SearchError(f"{path} was taught another game: it corrects {of}'s {name}, and {game.__name__} has none")
-    if told_of(game, name, evaluator) != said["beside"]:
+    if told_of(game, name, evaluator, far) != said["beside"]:
         raise SearchError(f"{path} corrects {name} as it was when the network learned: its weights are others now")
-    return Corrected(evaluator, network)
+    return Corrected(evaluator, network, far)

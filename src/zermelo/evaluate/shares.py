@@ -77,7 +77,9 @@ def can_be_shared(game: Any) -> bool:
     return game.UTILITY_SUM is not None and game.UTILITY_RANGE is not None
 
 
-def is_per_player(state: Any) -> bool:
-    """Are the features of this game given for each player, one player after the other?"""
+def is_per_player(state: Any, found: int | None = None) -> bool:
+    """Are the features of this game given for each player, one player after the other? `found`: how many there are, if that is known."""
     cls = type(state)
-    return cls.PLAYERS > 1 and len(cls.FEATURES) > 0 and len(state.features()) == cls.PLAYERS * len(cls.FEATURES)
+    if cls.PLAYERS < 2 or not cls.FEATURES:
+        return False
+    return bool(cls.PLAYERS * len(cls.FEATURES) == (len(state.features()) if found is None else found))

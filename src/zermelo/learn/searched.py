@@ -85,7 +85,8 @@ def learn_from_search(
 
     data       the folder for the positions; what is there already is not played again
     hidden     units of the network, in each of so many `views`
-    beside     the name of an evaluator of the game's: the network learns what is to be added to it, and the answer is both together
+    beside     the name of an evaluator of the game's: the network learns what is to be added to it, and the answer is both together; where
+               games are given up with a `lead`, it is not corrected beyond half of that
     evaluator  of the engine that plays; by default the one that plays the game best
     epochs, rate, share    of the fitting, as in `fit_to_positions`
     seed       of openings, first weights and the order of the positions: the same call makes the same network
@@ -107,7 +108,8 @@ def learn_from_search(
     folder, kept = positions_of(root, data, games, evaluator=evaluator, seed=seed, executor=executor, compiled=compiled, **terms)
     training = {"method": "learned from a search", **folder.decides, "games": kept.games, "positions": len(kept.values)}
     training |= {"hidden": hidden, "views": views, "epochs": epochs, "rate": rate, "share": share}
-    judged = {} if beside is None else {"beside": told_of(cls, beside, corrected)}
+    far = terms.get("lead", math.inf) / 2.0
+    judged = {} if beside is None else {"beside": told_of(cls, beside, corrected, far)}
     if out is not None and Path(out).exists() and about_file(out).get("training") != training:
         raise SearchError(f"{out} holds another training: name another file")
     network = network._replace(scale=odds_of(network, kept))
@@ -132,7 +134,7 @@ def learn_from_search(
     fit_to_positions(
         root, learner, kept, epochs=epochs, rate=rate, share=share, odds=network.scale, seed=seed, report=told, compiled=compiled
     )
-    return learned() if corrected is None else Corrected(corrected, learned())
+    return learned() if corrected is None else Corrected(corrected, learned(), far)
 
 
 def evaluator_named(cls: Any, name: str) -> Any:

@@ -189,6 +189,12 @@ class Contest:
         return f"{self.games:,} games, {self.points:+.4f} ± {self.error:.4f} points a game, {self.won:.1%} won ({outcomes})"
 
 
+def check_chooser(chooser: Any) -> None:
+    """Raises SearchError for what is no side of a contest."""
+    if not (isinstance(chooser, tuple) and hasattr(chooser, "seated")):
+        raise SearchError(f"unknown chooser {chooser!r}: give Blind(), Ahead(depth, evaluator), Best(chooser) or Erring(side, share)")
+
+
 @or_interpreted
 def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, compiled: bool | None = None) -> Contest:
     """Play `games` games from `state` between two choosers, exchanging sides after every game.
@@ -204,9 +210,8 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
     if cls.PLAYERS < 2:
         raise SearchError(f"a contest needs two players, and {cls.__name__} has {cls.PLAYERS}")
     check_integer("games", games, least=2)
-    for chooser in (first, second):
-        if not (isinstance(chooser, tuple) and hasattr(chooser, "seated")):
-            raise SearchError(f"unknown chooser {chooser!r}: give Blind(), Ahead(depth, evaluator), Best(chooser) or Erring(side, share)")
+    check_chooser(first)
+    check_chooser(second)
     sides: Sides
 
     def arguments(machine: bool) -> tuple[Any, ...]:

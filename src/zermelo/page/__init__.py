@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .about import about, ways_of
-from .assembly import assembled
+from .assembly import assembled, elements
 from .setting import WORDS
 
-__all__ = ["page", "ways_of"]
+__all__ = ["elements", "page", "ways_of"]
 
 
 def page(state: Any, *, title: str | None = None, ways: Iterable[str] = (), tell: Callable[[str], None] = lambda text: None) -> str:

@@ -11,7 +11,7 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -20,15 +20,19 @@ from ..draw.colours import on_screen
 from ..draw.player import waiting_player
 from ..scripts import file, joined, squeezed
 
-START, LOADER, WORKER = (f"page/browser/{name}.js" for name in ("start", "loader", "search/worker"))
-"""The script of the page, the one that unpacks the others, and that of the worker."""
+START, LOADER, WORKER, ELEMENTS = (f"page/browser/{name}.js" for name in ("start", "loader", "search/worker", "embedding/elements"))
+"""The script of the page, the one that unpacks the others, that of the worker, and that of pages which hold this one."""
+
+REFUSED = re.compile(r"^const REFUSED = \{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
+SENTENCE = re.compile(r"^'((?:[^'\\]|\\.)*)': .*\n", re.MULTILINE)
+"""What all rules have against positions, in other languages than theirs (language/refused.js), and a sentence of it."""
 
 SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
 
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = joined(START)
+    script = fitted(joined(START), about["manifest"]["errors"])
     held = {
         "rules": in_letters(code),
         "about": in_letters(json.dumps(about, separators=(",", ":")).encode()),
@@ -38,9 +42,24 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     return framed(title, joined(LOADER), held, lambda loader: closed(loader, script))
 
 
+def fitted(script: str, errors: Iterable[str]) -> str:
+    """The script without what the rules of other games have against positions: these can raise `errors`."""
+    raised = {error.removeprefix("ValueError: ") for error in errors}
+
+    def kept(sentence: re.Match[str]) -> str:
+        return sentence[0] if sentence[1].replace("\\'", "'") in raised else ""
+
+    return REFUSED.sub(lambda block: SENTENCE.sub(kept, block[0]), script)
+
+
 def worker() -> str:
     """The script of the worker."""
     return "'use strict'" + joined(WORKER)
+
+
+def elements() -> str:
+    """A script for pages of one's own: `<zermelo-game>` and `<zermelo-player>`. It is no module, so that it runs from disk, too."""
+    return f"'use strict'\n{{{joined(ELEMENTS)}}}\n"
 
 
 def framed(title: str, script: str, held: dict[str, str], policy: Callable[[str], str] | None = None, style: str = "") -> str:

@@ -9,8 +9,9 @@ A game may have more to set, switches, and says what they are called and what th
     switched(which)                  where a switch stands: the place among what it can be, or the number
     with_switch(which, value)        this position with it so, asked after `with_mover`
 
-All raise ValueError in plain words where that cannot be: a pawn on the first rank, a board without a king. What lies in between need not
-make sense: pieces come one by one, and only `with_mover` has to see all of them. Like `board()` they are compiled into pages, which know:
+SWITCHES may be a property, where it depends on the size of a board. All raise ValueError in plain words where that cannot be: a pawn on the
+first rank, a board without a king. What lies in between need not make sense: pieces come one by one, and only `with_mover` has to see all
+of them. Like `board()` they are compiled into pages, which know:
 
     {"way": "rules", "looks": [[look, [place ...]] ...],                   with_piece and with_mover of the rules
      "switches": [[name, [what it can be ...]] ...]}                       and with_switch
@@ -48,7 +49,7 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
         return {
             "way": "rules",
             "looks": settings(state, surface),
-            "switches": [[name, list(can)] for name, can in switches_of(type(state))],
+            "switches": [[name, list(can)] for name, can in switches_of(state)],
         }
     try:
         words = [[place, name, form] for place, (name, form) in enumerate(columns(state))]
@@ -95,15 +96,15 @@ def says_how(cls: type) -> bool:
     return all(rule_of(cls, word) for word in WORDS)
 
 
-def switches_of(cls: type) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def switches_of(state: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The switches of a game, each with what it can be; none unless the game says all three words."""
-    said = getattr(cls, "SWITCHES", ())
-    return said if rule_of(cls, "switched") and rule_of(cls, "with_switch") else ()
+    says = rule_of(type(state), "switched") and rule_of(type(state), "with_switch")
+    return getattr(state, "SWITCHES", ()) if says else ()
 
 
 def standing(state: Any) -> list[int]:
     """Where the switches of a position stand."""
-    return [int(state.switched(which)) for which in range(len(switches_of(type(state))))] if says_how(type(state)) else []
+    return [int(state.switched(which)) for which in range(len(switches_of(state)))] if says_how(type(state)) else []
 
 
 def set_up(

@@ -15,6 +15,7 @@ import numba
 from numba.core import config
 from numba.core import types as types_of_machine
 
+from ... import bits
 from ...game import written
 from ..errors import CannotCompile
 from ..fingerprints import fingerprint
@@ -39,8 +40,13 @@ _within: list[types.FunctionType] = []
 _within_made: dict[types.FunctionType, Any] = {}
 
 
+IN_MACHINE_CODE: dict[Any, types.FunctionType] = {bits.bits: bits.bits_compiled}  # type: ignore[dict-item]
+"""What is compiled in place of a function of the house that is quicker to interpret in other words."""
+
+
 def copy_of(function: types.FunctionType, owner: type | None = None) -> Any:
     """The compiled copy of `function`, a rule of the class `owner` or a helper (a numba dispatcher, not yet compiled for any types)."""
+    function = IN_MACHINE_CODE.get(function, function)
     if function in _within_made:
         return _within_made[function]
     content = fingerprint(function)

@@ -163,12 +163,16 @@ def retarget(target: Target) -> None:
 
 @contextlib.contextmanager
 def _fewer_collections() -> Iterator[None]:
-    """Compiling makes a million small things that stay; looking for garbage among them again and again takes a sixth of the time."""
+    """Compiling makes a million small things that stay; looking for garbage among them again and again takes a sixth of the time.
+    Afterwards they count as old, unlooked at: else all of them would be gone through as soon as the limit is the usual one again."""
     before = gc.get_threshold()
     gc.set_threshold(max(before[0], 1_000_000) if before[0] else 0, *before[1:])
     try:
         yield
     finally:
+        if not gc.get_freeze_count():  # what a program has frozen stays so
+            gc.freeze()
+            gc.unfreeze()
         gc.set_threshold(*before)
 
 

@@ -230,6 +230,7 @@ def as_data(now: Interview) -> dict[str, Any]:
         ],
         "answers": [{"prize": str(asked.prize), "lottery": str(asked.lottery), "answer": answer} for asked, answer in now.answers],
         "even_chance": {
+            "unit": chance.unit,
             "emv": plain(chance.emv),
             "certainty_equivalent": plain(chance.certain),
             "premium": plain(chance.premium),

@@ -22,8 +22,9 @@ WAYS = ("engine", "deepen", "minimax", "mcts")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE", help="The .html to write.")
 @click.option("--search", "searches", metavar="NAMES", help=f"Searches to play against: {','.join(WAYS)}.  [default: what suits the game]")
 @click.option("--title", metavar="TEXT", help="The heading.  [default: the game's name]")
+@click.option("--embed", is_flag=True, help="Write zermelo.js beside it, which shows it in a page of your own.")
 @as_json
-def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, title: str | None, json: bool) -> None:
+def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, title: str | None, embed: bool, json: bool) -> None:
     """Write GAME as one HTML file: played by mouse, touch and keyboard against searches in machine code, in any browser, from disk.
 
     \b
@@ -31,7 +32,8 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     zermelo page mygame.py --out mygame.html
     zermelo page chess "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" --out endgame.html
 
-    The rules become WebAssembly, and so does what they say of the board (docs/page.md).
+    The rules become WebAssembly, and so does what they say of the board (docs/page.md). With --embed it becomes a part of a page of
+    your own: <script src="zermelo.js"></script> <zermelo-game src="connectfour.html"></zermelo-game>
     """
     if out.suffix.lower() not in (".html", ".htm"):
         raise ZermeloError(f"{out} has an unknown extension: a page is an .html")
@@ -40,9 +42,13 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     if wrong := [name for name in names if name not in WAYS]:
         raise ZermeloError(f"a page has no search {wrong[0]!r}: there are {', '.join(WAYS)}")
     state = start(game, words)
+    from ...page import elements
+
     begun = time.perf_counter()
     text = _made(state, title, names)
     replace(out, text)
+    if embed:
+        replace(out.with_name("zermelo.js"), elements())
     seconds, size = time.perf_counter() - begun, out.stat().st_size
     if json:
         show_json({"game": type(state).__name__, "file": str(out), "bytes": size, "seconds": seconds})

@@ -37,6 +37,7 @@ def command(folder: Path, games: tuple[str, ...], docs: Path | None, no_gallery:
     Nothing in it asks anything of a network: open DIR/index.html, or put DIR on any host. A page that is there already, made by this
     program of the same rules, is kept. A game that fails is told, and the rest goes on (docs/site.md).
     """
+    from ...page import elements
     from ...page.site import GALLERY, Folder, drawn, played, shelf, shelved
     from ...page.site.folder import check_docs
 
@@ -60,6 +61,7 @@ def command(folder: Path, games: tuple[str, ...], docs: Path | None, no_gallery:
             stopped.append(INTERRUPTED)
             found.say("zermelo: stopped; what was made is kept, and the same command goes on from there")
     there.write("index.html", shelf(title, found.games, found.pieces, docs=(folder / "docs" / "index.html").is_file()))
+    there.write("zermelo.js", elements())
     there.save()
     found.tell(folder, time.perf_counter() - begun)
     return INTERRUPTED if stopped else WRONG if found.failed else None

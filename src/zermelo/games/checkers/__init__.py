@@ -173,7 +173,7 @@ class Checkers(NamedTuple):
         key = self.repetition_key()
         return stirred(key, U64(NEAR_THE_END - until)) if until < NEAR_THE_END else key
 
-    def repetition_key(self) -> int:
+    def repetition_key(self) -> U64:
         """Everything but the count of quiet plies."""
         hash_ = stirred(STIR, self.white)
         hash_ = stirred(hash_, self.black | U64(self.mover) << 40)
@@ -200,6 +200,14 @@ class Checkers(NamedTuple):
 
     def with_mover(self, player: int) -> Checkers:
         return drawing.with_mover(self, player)
+
+    SWITCHES = drawing.SWITCHES
+
+    def switched(self, which: int) -> int:
+        return drawing.switched(self, which)
+
+    def with_switch(self, which: int, value: int) -> Checkers:
+        return drawing.with_switch(self, which, value)
 
     def action_name(self, action: int) -> str:
         return notation.move_name(action)

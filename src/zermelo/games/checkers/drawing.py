@@ -11,11 +11,13 @@ from ...bits import U64
 from ...bits import count as ones
 from ...board.items import Item, drag, note, onward, piece
 from .moves import path
-from .notation import MOST_PIECES, SQUARES, bit_of, square_of
+from .notation import MOST_MOVES, MOST_PIECES, SQUARES, bit_of, square_of
 
 if TYPE_CHECKING:
     from ...board import Surface
     from . import Checkers
+
+SWITCHES = (("moves of each side without progress that are a draw", ()), ("plies without progress", ()))
 
 
 def place_of(square: int) -> int:
@@ -80,3 +82,22 @@ def with_mover(state: Checkers, player: int) -> Checkers:
     if ones(state.white) > MOST_PIECES or ones(state.black) > MOST_PIECES:
         raise ValueError("no side has more than twelve pieces")
     return type(state)(state.white, state.black, state.kings, player, state.draw_after, 0)
+
+
+def switched(state: Checkers, which: int) -> int:
+    """Where a switch stands."""
+    return state.quiet if which else state.draw_after
+
+
+def with_switch(state: Checkers, which: int, value: int) -> Checkers:
+    """The position with a switch so. Plies are counted only where the rule holds, and not beyond the draw."""
+    draw_after, quiet = state.draw_after, state.quiet
+    if which:
+        quiet = value
+    else:
+        draw_after = value
+    if draw_after < 0 or draw_after > MOST_MOVES:
+        raise ValueError("moves without progress are counted up to 9999; where they are no draw, write 0")
+    if quiet < 0 or quiet > 2 * draw_after:
+        raise ValueError("plies without progress are counted up to the draw, two for each move")
+    return type(state)(state.white, state.black, state.kings, state.mover, draw_after, quiet)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 SIDES = ("White", "Black")
 LETTERS = "WB"
 MOST_PIECES = 12
+MOST_MOVES = 9999  # of each side without progress, that are a draw
 SQUARES = range(1, 33)
 
 OPTION = re.compile(r"([0-9]{1,6})-moves?(?:-rule)?", re.IGNORECASE)
@@ -92,8 +93,8 @@ def read(cls: type[Checkers], text: str) -> Checkers:
 
 def with_rule(state: Checkers, moves: int, quiet: int) -> Checkers:
     """The position with the rule that so many moves of each side without progress are a draw. Raises PositionError for 0."""
-    if not 1 <= moves <= 9999:
-        raise PositionError(f"{moves}-move is not a rule of draws: write 40-move, or another number from 1 to 9999")
+    if not 1 <= moves <= MOST_MOVES:
+        raise PositionError(f"{moves}-move is not a rule of draws: write 40-move, or another number from 1 to {MOST_MOVES}")
     return state._replace(draw_after=moves, quiet=quiet)
 
 

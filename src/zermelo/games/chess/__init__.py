@@ -279,7 +279,7 @@ class Chess(NamedTuple):
         key = self.repetition_key()
         return stirred(key, U64(self.clock)) if self.clock > FIFTY_MOVES - 20 else key
 
-    def repetition_key(self) -> int:
+    def repetition_key(self) -> U64:
         """Everything but the clock. Three words hold the kinds in binary: pawn 1, knight 2, bishop 3, king 4, queen 5, rook 6."""
         hash_ = stirred(STIR, U64(self.mover))
         hash_ = stirred(hash_, self.pawns ^ self.diagonals)

@@ -142,6 +142,16 @@ class Written(Sight):
     def with_mover(self: Any, player: int) -> Any:
         return drawing.with_mover(self, player)
 
+    @property
+    def SWITCHES(self: Any) -> Any:  # by the size of the board
+        return drawing.switches(self.size)
+
+    def switched(self: Any, which: int) -> int:
+        return drawing.switched(self, which)
+
+    def with_switch(self: Any, which: int, value: int) -> Any:
+        return drawing.with_switch(self, which, value)
+
     def action_name(self: Any, action: int) -> str:
         return notation.point_name(action, self.size)
 

@@ -1,4 +1,7 @@
-"""How Go looks: stones on crossing lines; and how a position is set up."""
+"""How Go looks: stones on crossing lines; and how a position is set up.
+
+A stone that ko forbids, and whether the last turn was a pass, are switches. Komi, superko and suicide are rules: another game has others.
+"""
 
 from __future__ import annotations
 
@@ -72,9 +75,53 @@ def with_mover(state: Any, player: int) -> Any:
     return begun(state, mine, theirs, player) if player == state.mover else begun(state, theirs, mine, player)
 
 
+def switches(size: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a position has beside its stones: one pass behind it, and the point that ko forbids, in the order of the places."""
+    points = tuple(f"{COLUMNS[place % size]}{size - place // size}" for place in range(size * size))
+    return (("the other side has just passed", ("no", "yes")), ("ko forbids", ("nothing", *points)))
+
+
+def switched(state: Any, which: int) -> int:
+    """Where a switch stands."""
+    if which == 0:
+        return int(state.passes)
+    size, stride = state.size, stride_for(state.size)
+    if state.ko == NOWHERE:
+        return 0
+    return int(1 + size * (size - 1 - state.ko // stride) + state.ko % stride)
+
+
+def with_switch(state: Any, which: int, value: int) -> Any:
+    """The position with a switch so. Ko forbids a point where the other side has just taken one stone: its stones are all around it."""
+    size, stride = state.size, stride_for(state.size)
+    ko, passes = state.ko, state.passes
+    if which == 0:
+        passes = value
+    elif value == 0:
+        ko = NOWHERE
+    else:
+        ko = stride * (size - 1 - (value - 1) // size) + (value - 1) % size
+        point = state.mine.only(ko)
+        free = state.mine.board(size) - (state.mine | state.theirs)
+        if passes or not (point & free).any() or (point.beside() & (state.mine | free)).any():
+            raise ValueError("ko forbids a free point among stones of the other side, which has just put one of them")
+    return type(state)(state.mine, state.theirs, state.mover, size, state.komi, ko, passes, state.suicide, state.situational, state.past)
+
+
 def begun(state: Any, mine: Any, theirs: Any, mover: int) -> Any:
     """The same rules with these stones, and nothing that came before."""
-    past = state.past
+    past = forgotten(state.past)
+    return type(state)(mine, theirs, mover, state.size, state.komi, NOWHERE, 0, state.suicide, state.situational, past)
+
+
+def forgotten(past: Any) -> Any:
+    """A memory of as many boards, with none in it."""
+    if len(past):  # in machine code there is no `put` into an empty tuple
+        return cleared(past)
+    return past
+
+
+def cleared(past: Any) -> Any:
     for place in range(len(past)):
         past = put(past, place, U64(0))
-    return type(state)(mine, theirs, mover, state.size, state.komi, NOWHERE, 0, state.suicide, state.situational, past)
+    return past

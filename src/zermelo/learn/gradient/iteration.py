@@ -13,7 +13,7 @@ from ...evaluate.network import Network
 from ...evaluate.stored import described
 from ...evaluate.tuples import Tuples
 from ...game import Rules
-from ...match.contest import Erring
+from ...match.contest import Erring, check_chooser
 from ...memory import memory
 from ...search.parts.counters import new_counters
 from ...search.parts.dice import seeded
@@ -67,8 +67,8 @@ def policy_gradient(
     measure    is asked `times` times on the way what the learner can do
     report     is called after each of them
 
-    The training is not `complete` after Ctrl-C. Raises SearchError for a learner that has no odds, for a game of more than two players, and
-    for numbers that make no sense.
+    The training is not `complete` after Ctrl-C. Raises SearchError for a learner that has no odds, for an opponent that is no side of a
+    contest, for a game of more than two players, and for numbers that make no sense.
     """
     root: Any = root_of(state)
     cls = type(root)
@@ -79,6 +79,7 @@ def policy_gradient(
         raise SearchError("what learns by the policy gradient has to estimate odds: hand over open_ended(learner)")
     if cls.PLAYERS != 2:
         raise SearchError(f"the policy gradient is for games of two players, and {cls.__name__} has {cls.PLAYERS}")
+    check_chooser(opponent)
     decides = {
         "method": "policy gradient", "game": cls.__name__, "rules": rules_of(cls), "start": str(root), "learner": described(learner),
         "opponent": repr(opponent), "games": games, "rate": rate, "explore": explore, "seed": seed, "times": times,

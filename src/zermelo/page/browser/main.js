@@ -21,7 +21,8 @@ import {TITLES} from './language/titles.js'
 import {compared} from './panels/values.js'
 import {reasonOf} from './match/questions.js'
 import {part} from './panels/parts.js'
-import {say} from './texts.js'
+import {say, written} from './texts.js'
+import {tellGame, tellHeight} from './embedding/told.js'
 
 customElements.define('zermelo-board', BoardElement)
 customElements.define('zermelo-analysis', AnalysisElement)
@@ -64,10 +65,20 @@ export class Page {
     this.board.build()
   }
 
+  /** is a link being followed? then it stays in the address */
+  #following = false
+  /** what is said of the first link, if it could not be followed: until a person moves it stays, too, to be copied */
+  #unfollowed = ''
+
   /** Begin with what is kept, or anew. */
   async open() {
-    const {saved} = this.keeper
+    const {keeper: {saved}, match, table} = this
+    const first = !match.positions.length
+    this.#following = true
     await (saved ? this.take(saved) : this.begin({actions: []}, say('no link')))
+    this.#following = false
+    this.#unfollowed = first ? table.notice : ''
+    this.#show()
   }
 
   /** Begin a game that was kept, with those who play it; if its position is refused, whoever plays already plays on. @param {Saved} saved */
@@ -184,13 +195,14 @@ export class Page {
     part('status').classList.toggle('wrong', table.wrong !== '')
     part('notes').replaceChildren(...position.notes.map((note) => made('li', {}, note)))
     part('picture').textContent = position.picture
-    part('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, value)]))
+    part('fields').replaceChildren(...position.fields.flatMap(({name, value}) => [made('dt', {}, name), made('dd', {}, written(value))]))
     part('moves').show(match, about.names)
     part('said').tell(table)
     this.#words()
     this.#panels()
     this.buttons.show()
-    this.keeper.keep(this.saved)
+    if (!this.#following && (!this.#unfollowed || table.notice !== this.#unfollowed)) this.keeper.keep(this.saved)
+    tellGame({...this.saved, names: match.moves.map(({name}) => name), mover: position.mover, utilities: position.utilities})
   }
 
   /** The board in words. */
@@ -278,6 +290,7 @@ export async function opened(known, referee, searcher, keeper = new Address(know
   const page = new Page(about, referee, searcher, keeper)
   Object.assign(window, {zermelo: page})
   await page.open()
+  tellHeight()
   document.documentElement.dataset.ready = ''
   return page
 }

@@ -126,7 +126,7 @@ def set_up(state: Any, setting: Any, wanted: Any) -> str:
         raise PositionError("what is set up has pieces, each a place, a look and a number, words that are numbers, and a mover") from None
     if not 0 <= mover < type(state).PLAYERS:
         raise PositionError(f"player {mover} cannot be to move: there are players 0 to {type(state).PLAYERS - 1}")
-    known = switches_of(type(state))
+    known = switches_of(state)
     for which, value in switches:
         if not 0 <= which < len(known) or (known[which][1] and not 0 <= value < len(known[which][1])):
             raise PositionError(f"there is no switch {which} of {type(state).__name__} that can be {value}")

@@ -41,8 +41,10 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
     cls = type(state)
     if isinstance(evaluator, Linear | Shares):
         kind, given = type(evaluator).__name__, len(evaluator.weights)
-        wanted = len(state.features()) // (cls.PLAYERS if is_per_player(state) else 1)
-        if isinstance(evaluator, Shares) and not is_per_player(state):
+        found = len(state.features())  # asked once: in small searches it is dear
+        per_player = is_per_player(state, found)
+        wanted = found // (cls.PLAYERS if per_player else 1)
+        if isinstance(evaluator, Shares) and not per_player:
             raise SearchError(f"Shares weighs features of each player, and those of {cls.__name__} are MAX's: give Linear")
         if given != wanted:
             raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")

@@ -70,7 +70,7 @@ AFTER: dict[str, Callable[[Range, Range], Range | None]] = {
 """Where what an operator makes of two ranges lies, counted without end; None where nothing is known."""
 
 CALLS: dict[Any, Range] = {
-    bits.count: (0, 64), bits.lowest: (0, 64), bits.highest: (-1, 63), bits.bits.__code__: (0, 63), len: (0, 2**62), bool: TRUTH
+    bits.count: (0, 64), bits.lowest: (0, 64), bits.highest: (-1, 63), bits.bits_compiled.__code__: (0, 63), len: (0, 2**62), bool: TRUTH
 }  # fmt: skip
 """What calls of these give, or go through."""
 

@@ -1,7 +1,7 @@
 // Changing an explicit tree in place, and searching it again.
 
 import {TreeError} from '../model/film.js'
-import {say} from '../texts/say.js'
+import {say, written} from '../texts/say.js'
 import {complained} from '../texts/complaints.js'
 import {addChild, moveNode, orderAll, randomTree, removeNode, reverseAll, setLeaf} from '../tree/changing.js'
 import {readTree} from '../tree/reading.js'
@@ -166,7 +166,7 @@ export class Editing {
     const field = document.createElement('input')
     field.className = 'typing'
     field.setAttribute('aria-label', say('value of', {name: node.name}))
-    field.value = typed || node.name
+    field.value = typed || written(node.name)
     field.style.left = `${box.left + box.width / 2 - around.left + pane.figure.scrollLeft}px`
     field.style.top = `${box.top + box.height / 2 - around.top}px`
     const close = () => {
@@ -181,7 +181,7 @@ export class Editing {
       event.stopPropagation()
       const {value} = field
       close()
-      if (event.key === 'Enter') this.#change((tree) => setLeaf(tree, id, value))
+      if (event.key === 'Enter') this.#change((tree) => setLeaf(tree, id, value.replace(/^(\s*[-−]?\d*),(\d+\s*)$/, '$1.$2')))
     }
     pane.figure.append(field)
     field.focus()

@@ -6,7 +6,7 @@ import {meanText, worth} from '../model/numbers.js'
 import {roleOf} from '../picture/picture.js'
 import {safe} from '../picture/shapes.js'
 import {BOUND_SIGNS} from '../picture/words.js'
-import {counted, say} from '../texts/say.js'
+import {counted, say, written} from '../texts/say.js'
 import {element, focused, within} from './elements.js'
 
 /** @typedef {import('../picture/boards.js').Board} Board */
@@ -75,14 +75,14 @@ export class Panels {
     const head = ['node', 'visits', 'mean', 'bonus', 'sum'].map((name) => `<th scope="col">${say(name)}</th>`)
     within(section, 'thead').innerHTML = `<tr>${head.join('')}</tr>`
     const cells = (/** @type {Choice} */ {visits, mean, bonus, sum, why}) =>
-      why ? `<td>${visits || ''}</td><td colspan="3">${say(why)}</td>` : `<td>${visits}</td>${[mean, bonus, sum].map((cell) => `<td>${cell === null ? '' : meanText(cell)}</td>`).join('')}`
+      why ? `<td>${visits || ''}</td><td colspan="3">${say(why)}</td>` : `<td>${visits}</td>${[mean, bonus, sum].map((cell) => `<td>${cell === null ? '' : written(meanText(cell))}</td>`).join('')}`
     const row = (/** @type {Choice} */ one) => `<tr${one.taken ? ' aria-current="true"' : ''}><th scope="row">${safe(one.name)}</th>${cells(one)}</tr>`
     within(section, 'tbody').innerHTML = rows.map(row).join('')
   }
 
   #drawState() {
     const {film} = this.player.active
-    const stack = film.path().map((id) => `<span>${safe(film.short(id) || say('root'))}</span>`)
+    const stack = film.path().map((id) => `<span>${safe(written(film.short(id)) || say('root'))}</span>`)
     element('stack').innerHTML = stack.join(' → ') || '<span>–</span>'
     const counters = film.grown ? this.#countersOfGrown() : this.#counters()
     element('counters').innerHTML = counters.map(([name, value]) => `<div><dt>${say(name)}</dt><dd>${safe(value)}</dd></div>`).join('')
@@ -107,7 +107,7 @@ export class Panels {
       found.push(['cuts', happened.cuts ? say('cuts made', {cuts: happened.cuts, left}) : say('none')])
     }
     const {value, bound} = film.view('0')
-    return [...found, ['root', value === null ? '–' : BOUND_SIGNS[bound ?? 'exact'] + worth(value)]]
+    return [...found, ['root', value === null ? '–' : written(BOUND_SIGNS[bound ?? 'exact'] + worth(value))]]
   }
 
   /** @returns {[name: string, value: string][]} */
@@ -142,11 +142,11 @@ export class Panels {
       const [node, view] = [film.node(id), film.view(id)]
       const who = roleOf(node.kind, document.players[node.mover ?? -1])
       const value = painter.words.value(view)
-      const [alpha, beta] = view.window && document.rule && node.kind !== 'leaf' ? view.window.map(worth) : ['', '']
+      const [alpha, beta] = view.window && document.rule && node.kind !== 'leaf' ? view.window.map((side) => written(worth(side))) : ['', '']
       const status = STATUSES.includes(view.status) ? say(view.status) : ''
       const found = film.grown ? [who, view.visits || '', value, view.bound === 'exact' ? say('proven') : ''] : [who, alpha, beta, value, status]
       const now = id === film.current ? ' aria-current="step"' : ''
-      return `<tr class="s-${view.status}"${now}><th scope="row">${safe(node.name || say('root'))}</th>${found.map((cell) => `<td>${safe(cell)}</td>`).join('')}</tr>`
+      return `<tr class="s-${view.status}"${now}><th scope="row">${safe(written(node.name) || say('root'))}</th>${found.map((cell) => `<td>${safe(cell)}</td>`).join('')}</tr>`
     })
     const body = within(section, 'tbody', HTMLTableSectionElement)
     if (rows.length !== this.#rows.length) body.innerHTML = rows.join('')

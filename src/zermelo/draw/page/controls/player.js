@@ -9,7 +9,7 @@ import {Pane} from './pane.js'
 import {Panels} from './panels.js'
 import {Pressing} from './pressing.js'
 import {Sources} from './sources.js'
-import {Speaking, chosenLanguage} from './speaking.js'
+import {Speaking, wantedLanguage} from './speaking.js'
 import {Transport} from './transport.js'
 import {Zooming} from './zooming.js'
 
@@ -39,7 +39,7 @@ export class Player {
     this.boards = data.boards && new Boards(data.boards)
     this.clock = data.begin.step
     this.annotate = data.begin.annotate
-    this.language = speak(chosenLanguage() ?? data.language ?? window.navigator.language)
+    this.language = speak(wantedLanguage(data.language))
     this.sources = new Sources(this)
     this.quizzing = Quizzing ? new Quizzing(this) : null
     this.keeping = Keeping ? new Keeping(this) : null

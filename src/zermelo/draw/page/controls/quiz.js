@@ -3,7 +3,7 @@
 import {same, searchOf} from '../model/film.js'
 import {number, shareText, windowText, worth} from '../model/numbers.js'
 import {roleOf} from '../picture/picture.js'
-import {say, told} from '../texts/say.js'
+import {say, told, written} from '../texts/say.js'
 
 /** @typedef {import('../model/film.js').Film} Film */
 /** @typedef {import('../documents.d.ts').Step} Step */
@@ -18,14 +18,14 @@ import {say, told} from '../texts/say.js'
 /** @type {Record<string, number>} */
 const ENDLESS = {inf: Infinity, '∞': Infinity, infinity: Infinity}
 
-/** A number as learners type it: 3, -2.5, 1/3, -∞, inf. NaN if it is none. @param {string} words */
+/** A number as learners type it: 3, -2.5 or -2,5, 1/3, -∞, inf. NaN if it is none. @param {string} words */
 function typedNumber(words) {
   const bare = words.trim().toLowerCase().replaceAll('−', '-')
   const [sign, size] = bare.startsWith('-') ? [-1, bare.slice(1)] : [1, bare.replace(/^\+/, '')]
   if (Object.hasOwn(ENDLESS, size)) return sign * ENDLESS[size]
   const [above, below] = size.split('/').map(Number)
   if (/^\d+\/\d+$/.test(size)) return (sign * above) / below
-  return /^(\d+\.?\d*|\.\d+)$/.test(size) ? sign * Number(size) : NaN
+  return /^(\d+[.,]?\d*|[.,]\d+)$/.test(size) ? sign * Number(size.replace(',', '.')) : NaN
 }
 
 /** Is this what was asked for? A value may be one number or one for each player; four digits are enough. @param {string} words @param {Value} wanted @returns {boolean} */
@@ -33,7 +33,7 @@ function isValue(words, wanted) {
   if (Array.isArray(wanted)) {
     const opposed = wanted.length === 2 && number(wanted[0]) === -number(wanted[1])
     if (opposed) return isValue(words, wanted[0])
-    const parts = words.replace(/[()[\]]/g, ' ').split(/[\s,;]+/).filter(Boolean)
+    const parts = words.replace(/[()[\]]/g, ' ').split(words.includes(';') ? /[\s;]+/ : /[\s,;]+/).filter(Boolean)
     return parts.length === wanted.length && parts.every((part, i) => isValue(part, wanted[i]))
   }
   const given = typedNumber(words)
@@ -57,7 +57,7 @@ function questionOf(film, asked) {
     /** @type {Field[]} */
     const fields = [{name: 'value', label: 'v', kind: 'value', right: step.best}]
     if (cuts) fields.push({name: 'alpha', label: 'α', kind: 'value', right: step.alpha}, {name: 'beta', label: 'β', kind: 'value', right: step.beta})
-    const [child, value] = [film.short(step.child), worth(step.value)]
+    const [child, value] = [film.short(step.child), worth(step.value)].map(written)
     const came = child === value ? say('came', {child}) : say('came with', {child, value})
     return {...common, fields, prompt: say(cuts ? 'ask window' : 'ask update', {place, came})}
   }
@@ -70,10 +70,10 @@ function questionOf(film, asked) {
       {name: 'visits', label: say('visits'), kind: 'value', right: step.visits},
       {name: 'mean', label: say('mean'), kind: 'value', right: step.mean},
     ]
-    return {...common, fields, prompt: say('ask visits', {place, count: visits, mean: worth(value), value: worth(step.value)})}
+    return {...common, fields, prompt: say('ask visits', {place, count: visits, mean: written(worth(value)), value: written(worth(step.value))})}
   }
   if (step.event === 'average' || step.event === 'sum') {
-    const values = {place, child: film.short(step.child), share: shareText(step.probability), value: worth(step.value)}
+    const values = {place, child: film.short(step.child), share: written(shareText(step.probability)), value: written(worth(step.value))}
     return {...common, fields: [{name: 'value', label: say('sum'), kind: 'value', right: step.total}], prompt: say('ask sum', values)}
   }
   if (step.event === 'leave') {
@@ -107,11 +107,11 @@ function restOf(film, {id, children}) {
 function cutQuestion(film, last, step) {
   const node = film.node(last.node)
   const {handed, value} = film.view(last.node)
-  const options = restOf(film, node).map((id) => ({id, words: film.short(id)}))
+  const options = restOf(film, node).map((id) => ({id, words: written(film.short(id))}))
   const cut = step.event === 'cut'
   if (!handed?.some((side) => Number.isFinite(number(side))) || !options.length || value === null) return null // after the last child nothing is left to cut
   const place = placeOf(film, node)
-  const stays = say('no cut', {place, value: worth(value), window: windowText(handed)})
+  const stays = say('no cut', {place, value: written(worth(value)), window: written(windowText(handed))})
   return {
     at: film.step,
     prompt: say('ask cut', {place}),

@@ -10,13 +10,17 @@ const KEPT = 'zermelo: language' // where a browser keeps what was chosen, for t
 /** @type {string|null} */
 let chosen = null
 
-/** The language that the reader has chosen: in the address, else on this page or one before; null if none was. @returns {string|null} */
-export function chosenLanguage() {
-  const asked = new URLSearchParams(window.location.search).get('lang')
+/**
+ * The language that is wanted: as the reader has chosen on this page, as the address says, or whoever hands the search over; else as was
+ * chosen on a page before; else the browser's.
+ * @param {string} [handed]  @returns {string}
+ */
+export function wantedLanguage(handed) {
+  const said = chosen ?? new URLSearchParams(window.location.search).get('lang') ?? handed
   try {
-    return chosen ?? asked ?? window.localStorage.getItem(KEPT)
+    return said ?? window.localStorage.getItem(KEPT) ?? window.navigator.language
   } catch {
-    return chosen ?? asked // a page without rights keeps nothing
+    return said ?? window.navigator.language // a page without rights keeps nothing
   }
 }
 

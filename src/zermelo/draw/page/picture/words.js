@@ -2,7 +2,7 @@
 
 import {blankView, put} from '../model/film.js'
 import {intervalText, letters, meanWorth, shareText, windowText, worth} from '../model/numbers.js'
-import {counted, say} from '../texts/say.js'
+import {counted, say, written} from '../texts/say.js'
 
 /** @typedef {import('../documents.d.ts').Node} TraceNode */
 /** @typedef {import('../documents.d.ts').View} View */
@@ -53,23 +53,23 @@ export class Words {
   /** The value so far with the sign of a bound; a mean in few digits, and a proven value with the sign of equality; '' where there is none. @param {View} view */
   value({value, bound}) {
     if (value === null) return ''
-    if (this.film.grown) return bound === 'exact' ? `= ${worth(value)}` : meanWorth(value)
-    return (Array.isArray(value) ? '' : BOUND_SIGNS[bound ?? 'exact']) + worth(value)
+    if (this.film.grown) return written(bound === 'exact' ? `= ${worth(value)}` : meanWorth(value))
+    return written((Array.isArray(value) ? '' : BOUND_SIGNS[bound ?? 'exact']) + worth(value))
   }
 
   /** @param {TraceNode} node @param {View} view */
   inside(node, view) {
-    if (node.kind === 'leaf' && this.document.tree) return node.name
-    return view.status === 'skipped' ? (view.known ?? '') : this.value(view)
+    if (node.kind === 'leaf' && this.document.tree) return written(node.name)
+    return view.status === 'skipped' ? written(view.known ?? '') : this.value(view)
   }
 
   /** @param {View} view */
   #beside(view) {
     if (this.annotate === 'visits') return view.visits ? `n=${counted(view.visits)}` : ''
     if (['unseen', 'skipped'].includes(view.status) || !this.document.zero_sum) return ''
-    if (this.annotate === 'window' && view.window !== null && this.document.rule !== null) return windowText(view.window)
-    if (this.annotate === 'interval') return intervalText(view.interval)
-    if (this.annotate === 'bounds') return `α=${worth(view.bounds[0])} β=${worth(view.bounds[1])}`
+    if (this.annotate === 'window' && view.window !== null && this.document.rule !== null) return written(windowText(view.window))
+    if (this.annotate === 'interval') return written(intervalText(view.interval))
+    if (this.annotate === 'bounds') return view.bounds.map((side, place) => `${'αβ'[place]}=${written(worth(side))}`).join(' ')
     return ''
   }
 
@@ -81,12 +81,12 @@ export class Words {
 
   /** @param {View} view */
   handed(view) {
-    return this.annotate === 'edge' && view.handed && this.document.rule ? windowText(view.handed) : ''
+    return this.annotate === 'edge' && view.handed && this.document.rule ? written(windowText(view.handed)) : ''
   }
 
   /** The action, or the outcome with its probability, on the edge to a node; in an explicit tree the node's own name says which. @param {TraceNode} node */
   label(node) {
-    const share = node.probability === null ? null : shareText(node.probability)
+    const share = node.probability === null ? null : written(shareText(node.probability))
     if (this.document.tree) return share ?? ''
     return share === null ? node.label : `${node.label} (${share})`
   }
@@ -105,7 +105,7 @@ export class Words {
     const name = node.name || say('the root')
     if (view.status === 'skipped') return say('left out', {name, why: say(view.known ?? '')})
     const value = view.value === null ? '' : say('hint value', {value: this.value(view)})
-    const window = view.window && this.document.rule ? say('hint window', {window: windowText(view.window)}) : ''
+    const window = view.window && this.document.rule ? say('hint window', {window: written(windowText(view.window))}) : ''
     return `${name}: ${say(view.status)}${value}${window}`
   }
 }

@@ -23,3 +23,14 @@ export function wordsIn(texts, language) {
 export function inGaps(text, values, told = String) {
   return text.replace(/\{(\w+)\}/g, (_, name) => told(values[name]))
 }
+
+const NUMBERS = /^[-+−±∞≥≤=≈~εαβ\d.,/%()[\] ]*\d\.\d[-+−±∞≥≤=≈~εαβ\d.,/%()[\] ]*$/ // but for exponents
+
+/**
+ * Numbers as a language writes them, of a text that is nothing else: 0,25; (2,5; 3). Any other text stays as it is.
+ * @param {string} language  @param {string} text
+ */
+export function numbersIn(language, text) {
+  const point = language === 'en' || !NUMBERS.test(text.replace(/e[-+]/g, '')) ? '.' : (0.5).toLocaleString(language)[1]
+  return point === '.' ? text : text.replaceAll(', ', '; ').replace(/(\d)\.(?=\d)/g, `$1${point}`)
+}

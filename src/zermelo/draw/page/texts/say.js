@@ -1,6 +1,6 @@
 // What the page says, in the reader's language: each catalogue beside this file has every word of it. What one lacks is said in English.
 
-import {inGaps, languageOf, wordsIn} from './catalogue.js'
+import {inGaps, languageOf, numbersIn, wordsIn} from './catalogue.js'
 import {de} from './de.js'
 import {en} from './en.js'
 import {GERMAN} from './sentences.js'
@@ -46,12 +46,12 @@ export function say(key, values = {}) {
 
 /** @param {number} number @returns {string} */
 export function counted(number) {
-  return grouped(number.toLocaleString('en'))
+  return written(number.toLocaleString('en'))
 }
 
-/** 18,297 as it is written in the language. @param {string} text */
-function grouped(text) {
-  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', String(words.thousands)) : text
+/** Numbers as they are written in the language: 18,297, 2.5, (2.5, 3); any other text as it is. @param {string} text */
+export function written(text) {
+  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', String(words.thousands)) : numbersIn(language, text)
 }
 
 /** A sentence of the library, which is English, as it is said. @param {string} sentence @returns {string} */
@@ -70,7 +70,7 @@ export function turned(sentence, patterns = []) {
     const gaps = known.exec(sentence)
     if (gaps) return text.replace(/\{(\w+)\}/g, (_, name) => turned(gaps.groups?.[name] ?? '', patterns))
   }
-  return grouped(sentence)
+  return written(sentence)
 }
 
 /** @param {string} pattern */

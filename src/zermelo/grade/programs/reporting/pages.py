@@ -71,7 +71,8 @@ def _size(picture: str) -> tuple[float, float]:
 
 
 STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.3rem } h2 { font-size: 1.05rem }
 table { border-collapse: collapse } td, th { padding: .15rem .8rem .15rem 0; text-align: left }
 .two { display: flex; flex-wrap: wrap; gap: 1rem } pre { overflow-x: auto } svg { max-width: 100%; height: auto }
@@ -99,5 +100,6 @@ def html(grade: Grade) -> str:
             lines = "\n".join(grade.failure.side_by_side())
             parts.append(f"<h2>When each position was visited</h2><pre>{escape(lines)}</pre>")
     title = f"{escape(printable(grade.path.name))}: {verdict.code}"
-    head = f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style></head>'
+    meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<!doctype html>\n<html lang="en"><head>{meta}<title>{title}</title><style>{STYLE}</style></head>'
     return f"{head}<body>\n" + "\n".join(parts) + "\n</body></html>\n"

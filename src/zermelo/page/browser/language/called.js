@@ -1,6 +1,7 @@
 // What rules call players, pieces, places, actions and what they note, in other languages than that of the rules: of the games that zermelo has.
 
 import {REFUSED} from './refused.js'
+import {written} from '../texts.js'
 
 /** @type {Object<string, Object<string, string>>} `{}` stands for what differs, `{2}` for the second of it */
 const CALLED = {
@@ -27,6 +28,8 @@ const CALLED = {
     'a pawn has just gone two squares': 'ein Bauer ist gerade zwei Felder gegangen', 'on the {}-file': 'auf der {}-Linie', 'with the rook on the {}-file': 'mit dem Turm auf der {}-Linie',
     'plies without a capture or a pawn\'s move': 'Halbzüge ohne Schlagen und Bauernzug', 'rounds left': 'Runden noch', 'the ghost that moves, if it is their turn': 'der Geist, der zieht, wenn sie dran sind',
     'pellets eaten': 'gefressene Pillen',
+    'the other side has just passed': 'die andere Seite hat gerade gepasst', 'ko forbids': 'Ko verbietet', nothing: 'nichts',
+    'moves of each side without progress that are a draw': 'Züge jeder Seite ohne Fortschritt, nach denen es remis ist', 'plies without progress': 'Halbzüge ohne Fortschritt',
     'no game of this page begins so: if another page saved it, open it there': 'so beginnt auf dieser Seite keine Partie: wurde sie auf einer anderen gesichert, öffnen Sie sie dort',
     decrement: 'eins abziehen', halve: 'halbieren', in: 'hinein',
     'White is {} ahead': 'Weiß liegt um {} vorn', 'Black is {} ahead': 'Schwarz liegt um {} vorn', 'komi {}': 'Komi {}', 'one pass': 'einmal gepasst',
@@ -61,7 +64,7 @@ export function called(name) {
     let next = 1
     if (found) return words.replace(/\{(\d?)\}/g, (_, gap) => called(found[gap || next++]))
   }
-  return name
+  return written(name)
 }
 
 /**

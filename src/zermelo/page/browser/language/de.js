@@ -112,6 +112,7 @@ export const DE = {
   'error trap': 'Die Regeln dieses Spiels rufen sich zu tief selbst auf oder brachen ab: {text}.',
   'error endless': 'Seit {text} Sekunden keine Antwort: hier enden die Regeln dieses Spiels vielleicht nie.',
   'error said': '{text}.',
+  compiling: 'Regeln und Suchen werden übersetzt, nur einmal: {seconds} s.',
   'no server': 'Das Programm, das diese Seite liefert, antwortet nicht',
   'error page': 'Die Seite ist fehlgeschlagen: {text}.',
   'no link': 'Dieser Link enthält keine Partie dieser Seite: ein neues Spiel hat begonnen.',

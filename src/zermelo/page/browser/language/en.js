@@ -112,6 +112,7 @@ export const EN = {
   'error trap': 'The rules of this game call themselves too deep, or stopped: {text}.',
   'error endless': 'No answer for {text} seconds: the rules of this game may run without end here.',
   'error said': '{text}.',
+  compiling: 'Rules and searches are being compiled, once: {seconds} s.',
   'no server': 'The program that serves this page does not answer',
   'error page': 'The page went wrong: {text}.',
   'no link': 'This link holds no game of this page: a new game has begun.',

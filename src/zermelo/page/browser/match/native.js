@@ -77,7 +77,7 @@ export class NativeHost {
   #hear(told) {
     const {id, found, busy} = told
     if (!this.#questions.hear(told)) return
-    this.tell(busy ?? '')
+    this.tell(busy ? say('compiling', {seconds: /(\d+) s/.exec(busy)?.[1] ?? 0}) : '') // what the program says is English
     if (busy) this.#questions.wait(id, COMPILING + this.spare)
     else if (found) this.#questions.wait(id)
     else this.#messages.delete(id)

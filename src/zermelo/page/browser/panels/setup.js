@@ -4,7 +4,7 @@ import {made} from '/scripts/draw/controls/elements.js'
 import {reasonOf} from '../match/questions.js'
 import {called} from '../language/called.js'
 import {inWordsOf, placeName} from '../board/rows.js'
-import {say} from '../texts.js'
+import {say, written} from '../texts.js'
 import {svg} from '../board/shapes.js'
 
 /** @typedef {import('../main.js').Page} Page */
@@ -160,7 +160,7 @@ export class SetupElement extends HTMLElement {
       const attributes = kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'}
       const field = made('input', attributes)
       if (kind === 'bool') field.checked = state[place] !== 0n
-      else field.value = String(kind === 'float' ? fractions?.[place] : state[place])
+      else field.value = written(String(kind === 'float' ? fractions?.[place] : state[place]))
       form.append(made('label', {}, made('span', {}, name), ' ', field))
     }
     form.onsubmit = (event) => {
@@ -235,7 +235,7 @@ export class SetupElement extends HTMLElement {
     const words = []
     for (const [place, name, kind] of setting?.words ?? []) {
       const field = this.#field(String(place))
-      const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : (field?.value ?? '').trim().replace('−', '-')
+      const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : (field?.value ?? '').trim().replace('−', '-').replace(',', '.')
       if (!isNumber(value, kind)) return this.#tell(say('no number', {name}))
       words.push([place, value])
     }

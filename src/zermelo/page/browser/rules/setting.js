@@ -51,7 +51,7 @@ export function checkStart(rules, state) {
   const start = game.start()
   if (isSame(state, start)) return
   try {
-    if (setting?.way === 'rules' ? isRebuilt(rules, setting, state) : setting && isFilled(about, setting, state, start)) return
+    if (setting?.way === 'rules' ? isRebuilt(rules, setting, state) : isFilled(about, setting, state, start)) return
   } catch (error) {
     if (error instanceof GameError && error.message.startsWith('ValueError: ')) throw error // what the rules have against it, in plain words
   }
@@ -93,16 +93,20 @@ function isRebuilt(rules, setting, state) {
 
 /**
  * Do cells hold what the page knows to draw, are numbers such as could be written by hand, and is all else as it is where games begin?
- * @param {import('../documents.d.ts').About} about  @param {import('../documents.d.ts').SettingByCells|import('../documents.d.ts').SettingByWords} setting
+ * Words that nobody could write by hand, sets of places, may be any, and rules that raise there say so.
+ * @param {import('../documents.d.ts').About} about
+ * @param {import('../documents.d.ts').SettingByCells|import('../documents.d.ts').SettingByWords|null} setting
  * @param {import('./position.js').State} state  @param {import('./position.js').State} start
  */
 function isFilled({manifest: {players, state: words}, cells}, setting, state, start) {
+  const may = (/** @type {bigint} */ word, /** @type {number} */ place) => words[place][1] !== 'bool' || word === 1n || word === 0n
+  if (!setting) return state.every(may)
   const written = new Set(setting.words.map(([place]) => place))
   const looks = new Set(setting.way === 'cells' ? [setting.free, ...Object.keys(cells?.looks ?? {}), ...(cells?.free ?? [])] : []) // several may look alike
   return state.every((word, place) => {
     if (place === setting.mover) return word >= 0n && word < players
     if (setting.way === 'cells' && place >= setting.from && place < setting.from + setting.count) return setting.numbers || looks.has(String(word))
-    return word === start[place] || (written.has(place) && (words[place][1] !== 'bool' || word === 1n || word === 0n))
+    return word === start[place] || (written.has(place) && may(word, place))
   })
 }
 

@@ -3,7 +3,7 @@
 import {say, shown} from './words.js'
 import {svg} from '/scripts/page/board/shapes.js'
 
-const [WIDE, HIGH, LEFT, BOTTOM, TOP, RIGHT] = [640, 320, 56, 34, 12, 16]
+const [WIDE, HIGH, LEFT, BOTTOM, RIGHT, LINE] = [640, 340, 66, 46, 36, 20]
 const COLOURS = ['var(--max-line)', 'var(--min-line)', 'var(--p2-line)', 'var(--p3-line)']
 
 /** Round numbers between two. @param {number} low @param {number} high */
@@ -22,20 +22,21 @@ function ticks(low, high) {
  */
 export function chart(title, across, series) {
   const points = series.flatMap((one) => one.points)
+  const top = 12 + LINE * series.length // their names stand above
   const [xs, ys] = [points.map(([x]) => x), points.flatMap(([, y, off]) => [y - off, y + off])]
   let [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   if (left === right) [left, right] = [Math.min(0, left), right || 1]
   if (low === high) [low, high] = [low - 0.5, high + 0.5]
   const x = (/** @type {number} */ at) => LEFT + ((at - left) / (right - left)) * (WIDE - LEFT - RIGHT)
-  const y = (/** @type {number} */ at) => HIGH - BOTTOM - ((at - low) / (high - low)) * (HIGH - BOTTOM - TOP)
+  const y = (/** @type {number} */ at) => HIGH - BOTTOM - ((at - low) / (high - low)) * (HIGH - BOTTOM - top)
   const lines = ticks(low, high).map((at) => svg('g', {}, svg('line', {x1: LEFT, x2: WIDE - RIGHT, y1: y(at), y2: y(at), class: at ? 'rule' : 'rule zero'}), svg('text', {x: LEFT - 6, y: y(at) + 4, 'text-anchor': 'end'}, shown(at))))
-  const marks = ticks(left, right).map((at) => svg('text', {x: x(at), y: HIGH - BOTTOM + 16, 'text-anchor': 'middle'}, shown(at)))
+  const marks = ticks(left, right).map((at) => svg('text', {x: x(at), y: HIGH - BOTTOM + LINE, 'text-anchor': 'middle'}, shown(at)))
   const drawn = series.map(({name, points: own}, place) => {
     const colour = COLOURS[place % COLOURS.length]
     const band = [...own.map(([at, value, off]) => `${x(at)},${y(value + off)}`), ...own.toReversed().map(([at, value, off]) => `${x(at)},${y(value - off)}`)]
     return svg('g', {style: `--colour: ${colour}`}, svg('polygon', {points: band.join(' '), class: 'band'}), svg('polyline', {points: own.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}), ...own.map(([at, value]) => svg('circle', {cx: x(at), cy: y(value), r: 2.5}, svg('title', {}, `${name}: ${shown(value)} (${shown(at)})`))))
   })
-  const names = series.map(({name}, place) => svg('text', {x: LEFT + 10, y: TOP + 14 + 16 * place, style: `fill: ${COLOURS[place % COLOURS.length]}`}, `— ${name}`))
+  const names = series.map(({name}, place) => svg('text', {x: LEFT, y: LINE * (place + 0.8), style: `fill: ${COLOURS[place % COLOURS.length]}`}, `— ${name}`))
   const last = series.map(({name, points: own}) => `${name}: ${shown(own.at(-1)?.[1])}`).join('; ')
   return svg('svg', {class: 'chart', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': `${title}. ${last}`}, ...lines, ...marks, ...drawn, ...names, svg('text', {x: WIDE - RIGHT, y: HIGH - 4, 'text-anchor': 'end'}, across))
 }

@@ -29,7 +29,8 @@ function solving(exercise, blank) {
       /** @type {[string, HTMLInputElement][]} */
       const inputs = Object.keys(blank[key]).map((name) => [name, field(name, {'aria-label': say(key === 'values' ? 'values of' : 'window of', {name}), size: key === 'values' ? 5 : 9, placeholder: key === 'values' ? '' : '(-∞, ∞)'})])
       if (blank.kind === 'alphabeta') group.append(made('small', {class: 'quiet'}, say('never visited')))
-      told[key] = () => Object.fromEntries(inputs.map(([name, input]) => [name, input.value.trim() || null]))
+      const read = (/** @type {string} */ text) => (key === 'values' ? text.replace(/(\d),(?=\d)/, '$1.') : text) // 2,5 is a number, (2, 5) a window
+      told[key] = () => Object.fromEntries(inputs.map(([name, input]) => [name, read(input.value.trim()) || null]))
     } else if (key === 'pruned') {
       const boxes = exercise.leaves.map((/** @type {string} */ value, /** @type {number} */ at) => {
         const box = made('input', {type: 'checkbox'})

@@ -3,7 +3,7 @@
 import {fail, fetched, made, messageOf, element, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
-import {aboutOf, button, say} from './words.js'
+import {aboutOf, button, lineOf, say} from './words.js'
 
 const PAUSE = 250 // milliseconds without a key after which the command line is asked for
 const MOST = 700_000 // bytes of files that a form can hold
@@ -93,7 +93,7 @@ export async function showForm(name, games) {
     try {
       const said = await sent(`/api/tasks/${name}/line`, {values: values()})
       if (mine !== turn) return
-      line.textContent = said.line
+      line.replaceChildren(...lineOf(said.line))
       wrong.textContent = said.wrong
     } catch (error) {
       if (mine === turn) wrong.textContent = messageOf(error)
@@ -125,7 +125,7 @@ export async function showForm(name, games) {
   }
 
   const written = known.tasks.flatMap((/** @type {any} */ {number, files}) => files.map((/** @type {any} */ file) => [file.path, `${say('task number', {number})}: ${file.name}`]))
-  const examples = form.examples.map((/** @type {any} */ example) => button(example.line.replace(/^zermelo /, ''), () => fill(example)))
+  const examples = form.examples.map((/** @type {any} */ example) => button('', () => fill(example), {class: 'line'}, lineOf(example.line.replace(/^zermelo /, ''))))
   const body = made('form', {id: 'task-form', class: 'task-form', novalidate: ''},
     ...first.map(({element}) => element),
     ...(more.length ? [made('details', {class: 'more'}, made('summary', {}, say('more options')), ...more.map(({element}) => element))] : []),
@@ -141,7 +141,7 @@ export async function showForm(name, games) {
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
     made('p', ...aboutOf(name, form.about)),
-    made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en'}, form.help)),
+    made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en', tabindex: 0, 'aria-label': say('more help')}, form.help)),
     ...(form.examples.length > 1 ? [made('h2', {}, say('examples')), made('p', {class: 'examples'}, ...examples)] : []),
     made('div', {class: 'command sticks'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))),
     wrong,

@@ -21,7 +21,7 @@ function row(task, look) {
   const {number, line} = task
   const open = isOpen(task)
   const act = open ? button(say('stop'), () => sent(`/api/task/${number}/stop`, {}).then(look, fail), {'aria-label': say('stop task', {number})}) : button(say('delete'), () => confirm(say('sure delete', {number})) && fetched(`/api/task/${number}`, {method: 'DELETE'}).then(look, fail), {'aria-label': say('delete task', {number})})
-  const link = made('a', {href: `/task/${number}`}, made('code', {}, line))
+  const link = made('a', {href: `/task/${number}`}, made('code', {}, line.replace(/^zermelo /, '')))
   const cells = [made('td', {}, String(number)), made('th', {scope: 'row'}, link), made('td', isWrong(task) ? {class: 'wrong'} : {}, stateOf(task)), made('td', {}, timeOf(task)), made('td', {}, act)]
   return made('tr', open ? {class: 'open-task'} : {}, ...cells)
 }
@@ -35,7 +35,7 @@ function nameOf(element) {
 export async function showAll() {
   const begun = made('section', {id: 'begun'})
   const first = await fetched('/api/tasks')
-  element('main').append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), ...first.groups.map(groupOf), begun, made('p', {class: 'quiet'}, say('task rights')))
+  element('main').append(made('h1', {}, document.querySelector('.places [aria-current]')?.textContent ?? ''), made('p', {}, say('tasks intro')), made('p', {}, made('a', {href: '#begun'}, say('your tasks'))), made('div', {class: 'groups'}, ...first.groups.map(groupOf)), begun, made('p', {class: 'quiet'}, say('task rights')))
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer
 

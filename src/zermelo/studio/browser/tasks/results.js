@@ -17,7 +17,7 @@ export function standings({games, planned, table: places, meetings, endings, spr
   const head = [say('player'), ...(rated ? [`${say('rating')} ± 95 %`] : []), say('games'), say('points'), say('score')]
   const pairs = meetings.some((/** @type {any} */ {pentanomial}) => pentanomial)
   const met = meetings.filter((/** @type {any} */ {won, drawn, lost}) => won + drawn + lost).map((/** @type {any} */ one) => [`${one.first} – ${one.second}`, shown(one.won), shown(one.drawn), shown(one.lost), ...(pairs ? [within(one.elo, 0), one.superiority === undefined ? '–' : `${shown(100 * one.superiority, 1)} %`, (one.pentanomial ?? []).join(' · ')] : [])])
-  const against = [say('against'), say('won'), say('drawn'), say('lost games'), ...(pairs ? [say('elo'), say('likelihood'), say('pairs')] : [])]
+  const against = [say('pairing'), say('won'), say('drawn'), say('lost games'), ...(pairs ? [say('elo'), say('likelihood'), say('pairs')] : [])]
   const test = sprt ? [made('p', {}, `SPRT [${shown(sprt.elo0)}, ${shown(sprt.elo1)}]: LLR ${shown(sprt.llr)} (${shown(sprt.bounds[0])} … ${shown(sprt.bounds[1])}) ${sprt.accepted ?? ''}`)] : []
   const ends = Object.entries(endings).map(([how, count]) => `${shown(count)} × ${say(`ended ${how}`)}`).join(', ')
   return made('div', {}, made('progress', {max: planned, value: games, 'aria-label': caption}), places.length ? table(caption, head, rows) : made('p', {}, caption), ...(met.length ? [table(say('against'), against, met)] : []), ...test, ends ? made('p', {class: 'quiet'}, `${say('endings')}: ${ends}`) : '')
@@ -41,7 +41,8 @@ export function curve(curve) {
 export function elicited({utilities, even_chance: chance, worst, best}) {
   if (!utilities.length) return made('div', {})
   const rows = utilities.map((/** @type {any} */ {prize, utility, low, high, questions}) => [prize, shown(utility, 4), low === high ? '' : `${shown(low, 4)} … ${shown(high, 4)}`, questions ? shown(questions) : ''])
-  const words = chance?.attitude && chance.certainty_equivalent !== null ? [made('p', {}, say('attitude', {best, worst, certain: shown(chance.certainty_equivalent, 2), mean: shown(chance.emv, 2), attitude: chance.attitude}))] : []
+  const amount = (/** @type {number} */ one) => (/^[$€£]$/.test(chance.unit) ? chance.unit + shown(one, 2) : `${shown(one, 2)} ${chance.unit ?? ''}`.trim())
+  const words = chance?.attitude && chance.certainty_equivalent !== null ? [made('p', {}, say('attitude', {best, worst, certain: amount(chance.certainty_equivalent), mean: amount(chance.emv), attitude: say(chance.attitude)}))] : []
   return made('div', {}, table(say('your utility'), [say('prize'), say('utility'), say('between'), say('questions')], rows), ...words)
 }
 

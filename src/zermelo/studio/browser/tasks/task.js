@@ -5,7 +5,8 @@ import {Dialogue} from './elicit.js'
 import {sheet} from './exercise.js'
 import {SHOWN, files} from './results.js'
 import {follow} from './story.js'
-import {button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
+import {called} from './list.js'
+import {button, isOpen, isWrong, lineOf, say, stateOf, timeOf} from './words.js'
 
 const LONGEST = 400_000 // letters of output that are shown: of more, the last
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g') // what a terminal shows as colours
@@ -34,23 +35,26 @@ export async function showTask(number) {
   const [output, messages] = ['output', 'messages'].map((key) => made('pre', {tabindex: 0, 'aria-label': say(key)}))
   const printed = made('details', {hidden: '', open: ''}, made('summary', {}, made('h2', {}, say('output'))), output)
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
-  const title = say('task number', {number})
-  document.title = `${title} · zermelo`
+  const heading = made('h1', {}, say('task number', {number}))
   const status = element('status')
-  element('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), made('h1', {}, title), made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
+  element('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), heading, made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
 
   /** @type {import('./words.js').Task|null} */
   let task = null
   let [seen, acts] = ['', '']
+  let worked = false // while one looked on: then one has read its beginning
   const does = (/** @type {string} */ act) => sent(`/api/task/${number}/${act}`, {}).catch(fail)
 
   function show(/** @type {import('./words.js').Task} */ now) {
     task = now
-    line.textContent = now.line
+    worked ||= isOpen(now)
+    if (line.textContent !== now.line) line.replaceChildren(...lineOf(now.line))
+    heading.textContent = `${called(now.name)} · ${say('task number', {number})}`
+    document.title = `${heading.textContent} · zermelo`
     if (state.textContent !== stateOf(now)) state.textContent = stateOf(now)
     state.classList.toggle('wrong', isWrong(now))
     clock.textContent = timeOf(now)
-    if (!isOpen(now)) progress.textContent = ''
+    progress.hidden = !isOpen(now)
     showButtons(now)
     const names = JSON.stringify(now.files)
     if (names !== seen) {
@@ -118,6 +122,7 @@ export async function showTask(number) {
   })
   clearInterval(ticking)
   dialogue.show(null)
+  if (!worked) output.scrollTop = messages.scrollTop = 0
   seen = ''
   show(ended)
 }

@@ -50,17 +50,26 @@ export function timeOf({began, ended}) {
   return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, '0') : String(part))).join(':')
 }
 
-/** @param {string} text @param {() => any} does @param {Object<string, any>} [more] */
-export function button(text, does, more = {}) {
-  const made_ = made('button', {type: 'button', ...more}, text)
+/** @param {string} text @param {() => any} does @param {Object<string, any>} [more] @param {(Node|string)[]} [parts] in place of the text */
+export function button(text, does, more = {}, parts = [text]) {
+  const made_ = made('button', {type: 'button', ...more}, ...parts)
   made_.addEventListener('click', does)
   return made_
 }
 
-/** A table that may be wider than the screen. @param {string} caption @param {(string|Node)[]} head @param {(string|Node)[][]} rows */
+/** A command line: it is broken between words where there is room, and copied as it is. @param {string} text @returns {(Node|string)[]} */
+export function lineOf(text) {
+  return text.split(' ').flatMap((word, place) => [...(place ? [' '] : []), made('span', {}, word)])
+}
+
+const NUMBER = /^[−∞\d][\d.,\u202f\u00a0 …()±%−∞]*$|^–?$/u
+
+/** A table that may be wider than the screen; columns of numbers stand at their right. @param {string} caption @param {(string|Node)[]} head @param {(string|Node)[][]} rows */
 export function table(caption, head, rows) {
-  const cells = (/** @type {(string|Node)[]} */ row) => row.map((cell, place) => made(place ? 'td' : 'th', place ? {} : {scope: 'row'}, cell ?? ''))
-  const inner = made('table', {}, made('caption', {}, caption), made('thead', {}, made('tr', {}, ...head.map((cell) => made('th', {scope: 'col'}, cell)))), made('tbody', {}, ...rows.map((row) => made('tr', {}, ...cells(row)))))
+  const counts = head.map((_, place) => place > 0 && rows.every((row) => NUMBER.test(String(row[place] ?? ''))))
+  const kind = (/** @type {number} */ place) => /** @type {Object<string, string>} */ (counts[place] ? {class: 'number'} : {})
+  const cells = (/** @type {(string|Node)[]} */ row) => row.map((cell, place) => made(place ? 'td' : 'th', place ? kind(place) : {scope: 'row'}, cell ?? ''))
+  const inner = made('table', {}, made('caption', {}, caption), made('thead', {}, made('tr', {}, ...head.map((cell, place) => made('th', {scope: 'col', ...kind(place)}, cell)))), made('tbody', {}, ...rows.map((row) => made('tr', {}, ...cells(row)))))
   return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption}, inner)
 }
 
@@ -69,5 +78,5 @@ export function shown(number, digits = 3) {
   if (number === null || number === undefined) return '–'
   if (number === 'inf' || number === '-inf') return number === 'inf' ? '∞' : '−∞'
   if (typeof number !== 'number') return typeof number === 'object' ? JSON.stringify(number) : String(number)
-  return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits})
+  return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits}).replace('-', '−')
 }
