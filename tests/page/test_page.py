@@ -24,8 +24,8 @@ from zermelo.game import CHANCE
 from zermelo.games import find, position
 from zermelo.numbers import short_text
 from zermelo.page.native.searching import Answers
-from zermelo.players.search import engine_player
 from zermelo.page.setting import says_how
+from zermelo.players.search import engine_player
 from zermelo.trace import record
 
 GAME = "e2e4 a7a6 e4e5 d7d5 e5d6 b7b5 g1f3 b5b4 f1c4 b4b3 e1g1 b3a2 d6c7 a2b1"

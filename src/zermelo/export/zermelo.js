@@ -631,11 +631,10 @@ export class Game {
 
 /** The words that a text holds. @param {string} text */
 function words(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-  const count = bytes.length / 8
-  const found = new BigInt64Array(count)
-  const each = new Uint8Array(found.buffer)
-  for (let k = 0; k < bytes.length; k++) each[8 * (k % count) + Math.floor(k / count)] = bytes[k]
+  const letters = atob(text)
+  const found = new BigInt64Array(letters.length / 8)
+  const bytes = new Uint8Array(found.buffer)
+  for (let from = 0, k = 0; from < 8; from++) for (let at = from; at < bytes.length; at += 8) bytes[at] = letters.charCodeAt(k++)
   return found
 }
 
