@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from settings import needed
-from zermelo import Limits, deepen, perft
+from zermelo import Limits, deepen, engine, perft
 from zermelo.cli import main
 from zermelo.games import find
 
@@ -89,7 +89,7 @@ NODES, ALL = ctypes.c_int64(0), ctypes.c_double(0.0)
 
 def test_a_library(cc: str, tmp_path: Path) -> None:
     """Rules and alpha-beta; what a rule raises and too deep a line come as a message; the example plays."""
-    built(tmp_path, f"{LADDER}:Stairs", "--search", "deepen,perft")
+    built(tmp_path, f"{LADDER}:Stairs", "--search", "deepen,engine,perft")
     ending = ".dylib" if sys.platform == "darwin" else ".so"
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([f"libstairs{ending}", "stairs.h", "stairs.json", "stairs_play.c"])
     library, state = Library(tmp_path, "stairs", 3), find(f"{LADDER}:Stairs")()
@@ -105,6 +105,9 @@ def test_a_library(cc: str, tmp_path: Path) -> None:
             told = library.found("deepen", library.start(), depth, ALL)
             assert (told.action, told.value, told.nodes, told.complete) == (here.action, here.value, here.nodes, 1)
             assert told.settled == (depth == 20)
+            here = engine(state, depth=depth, table=1 << 16, compiled=False)
+            told = library.found("engine", library.start(), depth, ALL)
+            assert (told.action, told.value, told.nodes, told.complete) == (here.action, here.value, here.nodes, 1)
         assert library.result(library.start(), 3) == "ValueError: nobody takes three stairs at once"
         endless = library.start()
         endless.words[2] = 1
