@@ -307,7 +307,8 @@ def test_a_search_is_watched(made: Made, guest: Guest) -> None:
 
 
 def test_firefox_plays_a_whole_game_and_steps_through_a_search(made: Made, firefox: Any) -> None:
-    """From disk, by mouse; the compiled search answers, and what it does is stepped through in the tree player."""
+    """From disk, by mouse; the compiled search answers, and what it does is stepped through in the tree player. Chess's network
+    is asked there, too, in vectors."""
     tab = firefox.opens(f"{made['tictactoe'].as_uri()}#p=hc&l=best")
     tab.waits("() => document.documentElement?.dataset.ready !== undefined")
     state = position(find("tictactoe"))
@@ -332,6 +333,12 @@ def test_firefox_plays_a_whole_game_and_steps_through_a_search(made: Made, firef
     frame.waits(f"() => ({said})() !== 'Nothing has happened yet.'")
     frame.clicks("#end")
     frame.waits(f"() => ({said})().startsWith('The root returns ')")
+    tab = firefox.opens(f"{made['chess'].as_uri()}#p=hh")
+    tab.waits("() => document.documentElement?.dataset.ready !== undefined")
+    asked = "zermelo.searcher.ask('engine', {state: zermelo.match.position.state, limits: {depth: 2}}, {patience: 100})"
+    found = engine(position(find("chess")), depth=2, compiled=False)
+    told = tab.evaluate(f"() => {asked}.then(({{action, value, nodes}}) => [action, value, nodes])")
+    assert told == [found.action, found.value, found.nodes]
     assert not firefox.complaints
     assert not [url for url in firefox.asked if not url.startswith(("file:", "blob:", "data:", "about:"))], (
         "a page asks nothing of a network"

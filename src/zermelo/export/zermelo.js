@@ -595,7 +595,7 @@ export class Game {
     const length = this.#length(name)
     if (!isNew) this.#whole.fill(0n, place, place + length)
     const {begins} = this.manifest.memory[name]
-    if (typeof begins === 'string') this.#whole.set((this.#texts[name] ??= words(begins)), place)
+    if (typeof begins === 'string') this.#whole.set((this.#texts[name] ??= heldIn(begins)), place)
     else for (const [from, n, word] of begins) this.#whole.fill(BigInt(word), place + from, place + from + n)
     for (const [from, block] of this.manifest.memory[name].addresses ?? []) {
       const address = BigInt(8 * this.#block(block)) // may let the memory grow
@@ -630,7 +630,7 @@ export class Game {
 }
 
 /** The words that a text holds. @param {string} text */
-function words(text) {
+function heldIn(text) {
   const letters = atob(text)
   const found = new BigInt64Array(letters.length / 8)
   const bytes = new Uint8Array(found.buffer)
