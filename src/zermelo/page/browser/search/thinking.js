@@ -102,7 +102,7 @@ export class Thinker {
         nodes += child.nodes
         if (!child.complete) break
         Object.assign(one, {value: child.value, status: this.#status(child)})
-        if (sign * (child.value - made.value) > 0) Object.assign(made, {action: one.action, value: child.value, status: one.status, line: [one.action, ...child.line]})
+        if (sign * (child.value - (made.value ?? 0)) > 0) Object.assign(made, {action: one.action, value: child.value, status: one.status, line: [one.action, ...child.line]})
         settled &&= child.settled
         report({...made, nodes, seconds: (clock() - began) / 1000, actions: [...made.actions].sort((a, b) => sign * (b.value - a.value))})
       }
