@@ -879,6 +879,7 @@ def test_answers_as_learners_type_them(reader: Reader) -> None:
     reader.opens(record(alphabeta, tree(NINE)))
     right = [("3", 3), (" +3 ", 3), ("-inf", "-inf"), ("−∞", "-inf"), ("∞", "inf"), ("1/3", 1 / 3), ("0.333", 1 / 3), ("1, 2 6", [1, 2, 6])]
     right += [("(1 2 6)", [1, 2, 6]), ("8", [8, -8])]
+    right += [("1,250", 1250), ("1 250", 1250), ("2,5", 2.5), ("2,5 3, 1", [2.5, 3, 1]), ("1,2,6", [1, 2, 6])]
     wrong = [("", 0), ("3.1", 3), ("inf", "-inf"), ("three", 3), ("1 2", [1, 2, 6]), ("0x3", 3), ("3 ", "inf")]
     for expected, pairs in ((True, right), (False, wrong)):
         found = reader.page.evaluate("(pairs) => pairs.map(([typed, wanted]) => isValue(typed, wanted))", [list(pair) for pair in pairs])

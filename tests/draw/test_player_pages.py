@@ -124,6 +124,7 @@ def test_numbers_in_german(reader: Reader) -> None:
     assert reader.page.evaluate("written('(2.5, 3)') + written('a2.4') + counted(18297)") == "(2,5; 3)a2.418\u202f297"
     assert reader.page.evaluate("[isValue('2,5', 2.5), isValue('2,5; 1', [2.5, 1]), isValue('2, 1', [2, 1])]") == [True] * 3
     assert "2.5" in reader.page.evaluate("player.editing.text.value")
+    assert reader.page.evaluate("written('18,297.5') + valueTyped('[2,5 3]') + valueTyped('−2,5')") == "18\u202f297,5[2.5 3]-2.5"
 
 
 def test_a_language_that_is_chosen_stays(reader: Reader) -> None:

@@ -104,19 +104,23 @@ def test_moves_are_told_by_places_that_people_know(node: str, game: str, start: 
 
 NUMBERS = """
 globalThis.document = {documentElement: {lang: 'en'}}
-const numbers = () => [numberText(0.25), numberText(-2.5), numberText(3), countText(2.4e6), called('komi 7.5'), called('e2.4')]
-const english = numbers()
+const numbers = () => [numberText(0.25), numberText(-2.5), numberText(3), countText(2.4e6), ...['komi 7.5', 'e2.4', '1.2.3'].map(called)]
+const TYPED = ['2,5', ' −0,25', '18 297', '18\u202f297,5', '18,297', '0,125', '1,5e-07', ',5', '2.5', '1, 2', 'two', '']
+const read = () => TYPED.map(typed)
+const english = [...numbers(), ...read()]
 document.documentElement.lang = speak('de')
-console.log(JSON.stringify([english, numbers()]))
+console.log(JSON.stringify([english, [...numbers(), ...read()]]))
 """
 
 
-def test_numbers_are_written_as_the_language_does(node: str) -> None:
+def test_numbers_are_written_and_read_as_the_language_does(node: str) -> None:
     done = subprocess.run([node, "--input-type=module", "-e", joined(*MODULES) + NUMBERS], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     english, german = json.loads(done.stdout)
-    assert english == ["0.25", "−2.5", "3", "2.4 M", "komi 7.5", "e2.4"]
-    assert german == ["0,25", "−2,5", "3", "2,4 M", "Komi 7,5", "e2.4"]
+    assert english[:7] == ["0.25", "−2.5", "3", "2.4 M", "komi 7.5", "e2.4", "1.2.3"]
+    assert german[:7] == ["0,25", "−2,5", "3", "2,4 M", "Komi 7,5", "e2.4", "1.2.3"]
+    typed = ["2.5", "-0.25", "18297", "18297.5", "18297", "0.125", "1.5e-07", ".5", "2.5", "1, 2", "two", ""]
+    assert english[7:] == typed and german[7:] == [*typed[:4], "18.297", *typed[5:]], "only English groups digits by commas"
 
 
 def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -12,8 +13,24 @@ from guests import Guest
 from scripted import link_of
 from zermelo.games import find, position
 from zermelo.page.native.positions import words_of
+from zermelo.scripts import joined
 
 TEXT = "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1"
+
+
+OVERTAKEN = """
+globalThis.document = {documentElement: {lang: 'en'}}
+const position = {entries: [], outcomes: [], notes: []}
+const match = new Match({ask: async (what, {actions}) => (what === 'begin' ? position : actions.map(() => position))})
+const played = await Promise.all([match.begin([1, 2]), match.begin([])]) // the second is answered first
+console.log(JSON.stringify([played, match.moves.length]))
+"""
+
+
+def test_the_link_that_came_last_is_followed(node: str) -> None:
+    command = [node, "--input-type=module", "-e", joined("page/browser/match/match.js") + OVERTAKEN]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("[[null,0],0]\n", "")
 
 
 def test_the_words_of_a_link(browser: Any, tmp_path: Path) -> None:
@@ -29,7 +46,8 @@ def test_the_words_of_a_link(browser: Any, tmp_path: Path) -> None:
     guest.hears("cannot be opened here: ")
     assert "these words make no position of Chess. White to move." in guest.status
     assert guest.page.evaluate("zermelo.match.positions.length") == 1
-    assert "s=" in guest.page.evaluate("location.hash"), "it can be copied"
+    guest.page.evaluate("zermelo.tell('copied')")
+    assert "s=" in guest.page.evaluate("location.hash"), "it can be copied, and more than once"
     guest.page.evaluate("() => zermelo.play(zermelo.match.position.entries[0].action)")
     guest.page.wait_for_function("() => location.hash.startsWith('#m=')")
     guest.page.evaluate("link => { location.hash = link }", f"s={link_of([*words[:4], 0, *words[5:]])}&p=cc&l=best")

@@ -9,9 +9,9 @@ A game may have more to set, switches, and says what they are called and what th
     switched(which)                  where a switch stands: the place among what it can be, or the number
     with_switch(which, value)        this position with it so, asked after `with_mover`
 
-SWITCHES may be a property, where it depends on the size of a board. All raise ValueError in plain words where that cannot be: a pawn on the
-first rank, a board without a king. What lies in between need not make sense: pieces come one by one, and only `with_mover` has to see all
-of them. Like `board()` they are compiled into pages, which know:
+SWITCHES may be a property, where it depends on the size of a board: it is asked of the position that a game begins with. All raise
+ValueError in plain words where that cannot be: a pawn on the first rank, a board without a king. What lies in between need not make sense:
+pieces come one by one, and only `with_mover` has to see all of them. Like `board()` they are compiled into pages, which know:
 
     {"way": "rules", "looks": [[look, [place ...]] ...],                   with_piece and with_mover of the rules
      "switches": [[name, [what it can be ...]] ...]}                       and with_switch

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ...errors import ZermeloError
-from ...files import check_place, replace
+from ...files import check_place, replace, text_of
 from ..parts.options import as_json, game_and_position, start
 from ..parts.screen import duration, show_json
 
@@ -41,6 +41,9 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     names = [name for name in (searches or "").replace(",", " ").split() if name]
     if wrong := [name for name in names if name not in WAYS]:
         raise ZermeloError(f"a page has no search {wrong[0]!r}: there are {', '.join(WAYS)}")
+    script = out.with_name("zermelo.js")
+    if embed and script.exists() and "zermelo-game" not in text_of(script, ZermeloError):
+        raise ZermeloError(f"{script} is another file, such as zermelo build writes: write the page into another folder")
     state = start(game, words)
     from ...page import elements
 
@@ -48,7 +51,7 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     text = _made(state, title, names)
     replace(out, text)
     if embed:
-        replace(out.with_name("zermelo.js"), elements())
+        replace(script, elements())
     seconds, size = time.perf_counter() - begun, out.stat().st_size
     if json:
         show_json({"game": type(state).__name__, "file": str(out), "bytes": size, "seconds": seconds})

@@ -96,14 +96,17 @@ def with_switch(state: Any, which: int, value: int) -> Any:
     size, stride = state.size, stride_for(state.size)
     ko, passes = state.ko, state.passes
     if which == 0:
+        if value < 0 or value > 2:
+            raise ValueError("two passes in a row end the game")
         passes = value
     elif value == 0:
         ko = NOWHERE
     else:
-        ko = stride * (size - 1 - (value - 1) // size) + (value - 1) % size
+        known = 0 < value <= size * size
+        ko = stride * (size - 1 - (value - 1) // size) + (value - 1) % size if known else 0
         point = state.mine.only(ko)
         free = state.mine.board(size) - (state.mine | state.theirs)
-        if passes or not (point & free).any() or (point.beside() & (state.mine | free)).any():
+        if not known or passes or not (point & free).any() or (point.beside() & (state.mine | free)).any():
             raise ValueError("ko forbids a free point among stones of the other side, which has just put one of them")
     return type(state)(state.mine, state.theirs, state.mover, size, state.komi, ko, passes, state.suicide, state.situational, state.past)
 

@@ -65,10 +65,9 @@ export class Page {
     this.board.build()
   }
 
-  /** is a link being followed? then it stays in the address */
+  /** Is a link being followed? Could the first not be? Then it stays in the address, in that case until a person moves, to be copied. */
   #following = false
-  /** what is said of the first link, if it could not be followed: until a person moves it stays, too, to be copied */
-  #unfollowed = ''
+  #unfollowed = false
 
   /** Begin with what is kept, or anew. */
   async open() {
@@ -77,7 +76,7 @@ export class Page {
     this.#following = true
     await (saved ? this.take(saved) : this.begin({actions: []}, say('no link')))
     this.#following = false
-    this.#unfollowed = first ? table.notice : ''
+    this.#unfollowed = first && table.notice !== ''
     this.#show()
   }
 
@@ -91,6 +90,7 @@ export class Page {
   /** Begin this game. @param {Saved} saved @param {string} said what is told until a person moves @param {Saved} before who plays, if it cannot begin */
   async begin({actions, start, at}, said, before = this.saved) {
     Object.assign(this.table, {wrong: '', said: '', notice: said})
+    this.#unfollowed = false
     const {match} = this
     const played = start ? await this.#setUp({actions, start, at}, before) : await this.table.trying(() => match.begin(actions))
     if (played === null) return this.setup.leave() // so that it is told
@@ -138,7 +138,10 @@ export class Page {
     board.addEventListener('choose', (event) => event instanceof CustomEvent && this.buttons.choose(event.detail))
     board.addEventListener('entered', () => this.buttons.show())
     part('new').onclick = () => this.begin({actions: []}, '')
-    part('undo').onclick = () => table.undo()
+    part('undo').onclick = () => {
+      this.#unfollowed = false
+      table.undo()
+    }
     part('flip').onclick = () => {
       board.turned = !board.turned
       part('flip').setAttribute('aria-pressed', board.turned)
@@ -174,6 +177,7 @@ export class Page {
   play(action) {
     this.board.shown = null
     this.table.notice = ''
+    this.#unfollowed = false
     return this.table.play(action)
   }
 
@@ -201,7 +205,7 @@ export class Page {
     this.#words()
     this.#panels()
     this.buttons.show()
-    if (!this.#following && (!this.#unfollowed || table.notice !== this.#unfollowed)) this.keeper.keep(this.saved)
+    if (!this.#following && !this.#unfollowed) this.keeper.keep(this.saved)
     tellGame({...this.saved, names: match.moves.map(({name}) => name), mover: position.mover, utilities: position.utilities})
   }
 

@@ -1,6 +1,6 @@
 // Every word of the page, a catalogue for each language (language/). What a language lacks is said in English.
 
-import {inGaps, languageOf, numbersIn, wordsIn} from '/scripts/draw/texts/catalogue.js'
+import {inGaps, languageOf, numbersIn, numberTyped, wordsIn} from '/scripts/draw/texts/catalogue.js'
 import {DE} from './language/de.js'
 import {EN} from './language/en.js'
 
@@ -30,6 +30,11 @@ export function capital(text) {
 /** Numbers of the rules as the language writes them; any other text as it is. @param {string} text */
 export function written(text) {
   return numbersIn(spoken, text)
+}
+
+/** A number that was typed, as the rules have it; any other text as it is. @param {string} text */
+export function typed(text) {
+  return numberTyped(spoken, text)
 }
 
 /** A number for people: at most two digits after the point. @param {number} value @returns {string} */

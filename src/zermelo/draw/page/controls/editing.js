@@ -1,7 +1,7 @@
 // Changing an explicit tree in place, and searching it again.
 
 import {TreeError} from '../model/film.js'
-import {say, written} from '../texts/say.js'
+import {say, spoken, typed, written} from '../texts/say.js'
 import {complained} from '../texts/complaints.js'
 import {addChild, moveNode, orderAll, randomTree, removeNode, reverseAll, setLeaf} from '../tree/changing.js'
 import {readTree} from '../tree/reading.js'
@@ -80,7 +80,7 @@ export class Editing {
   picked() {
     const {chosen, active} = this.player
     const node = chosen === null ? undefined : active.film.nodes.get(chosen)
-    if (this.rerun) element('chosen').textContent = !node ? say('no node') : say(node.kind === 'leaf' ? 'a leaf' : 'a node', {name: node.name})
+    if (this.rerun) element('chosen').textContent = !node ? say('no node') : say(node.kind === 'leaf' ? 'a leaf' : 'a node', {name: written(node.name)})
   }
 
   /** @param {Event} event @param {() => void} what */
@@ -155,8 +155,8 @@ export class Editing {
     this.player.say('')
   }
 
-  /** A field over the leaf; Enter takes what was typed, Escape leaves it. @param {string} id @param {string} typed */
-  #typeValue(id, typed) {
+  /** A field over the leaf; Enter takes what was typed, Escape leaves it. @param {string} id @param {string} begun the first letter of it, if that has been typed already */
+  #typeValue(id, begun) {
     const pane = this.player.active
     const node = pane.film.node(id)
     const group = pane.picture.groups.get(id)
@@ -165,8 +165,8 @@ export class Editing {
     const around = pane.figure.getBoundingClientRect()
     const field = document.createElement('input')
     field.className = 'typing'
-    field.setAttribute('aria-label', say('value of', {name: node.name}))
-    field.value = typed || written(node.name)
+    field.setAttribute('aria-label', say('value of', {name: written(node.name)}))
+    field.value = begun || written(node.name)
     field.style.left = `${box.left + box.width / 2 - around.left + pane.figure.scrollLeft}px`
     field.style.top = `${box.top + box.height / 2 - around.top}px`
     const close = () => {
@@ -181,11 +181,11 @@ export class Editing {
       event.stopPropagation()
       const {value} = field
       close()
-      if (event.key === 'Enter') this.#change((tree) => setLeaf(tree, id, value.replace(/^(\s*[-−]?\d*),(\d+\s*)$/, '$1.$2')))
+      if (event.key === 'Enter') this.#change((tree) => setLeaf(tree, id, valueTyped(value)))
     }
     pane.figure.append(field)
     field.focus()
-    if (!typed) field.select()
+    if (!begun) field.select()
   }
 
   #grow() {
@@ -205,4 +205,10 @@ function isSmall(text) {
   } catch {
     return false
   }
+}
+
+/** A value of a leaf, or several in brackets, as a tree's text has them: [2,5 3] are two numbers where 2,5 is written for 2.5. @param {string} text */
+function valueTyped(text) {
+  if (!text.includes('[')) return typed(text)
+  return spoken() === 'en' ? text : text.replaceAll(';', ' ').replace(/[^\s[\]]+/g, (number) => typed(number))
 }

@@ -120,7 +120,7 @@ export class Panels {
       ['nodes tried', counted(views.filter((view) => view.visits).length)],
       ['proven', counted(views.filter((view) => view.bound === 'exact').length)],
       ['root', painter.words.value(root) || '–'],
-      ['to play', root.best === null ? '–' : film.short(root.best)],
+      ['to play', root.best === null ? '–' : written(film.short(root.best))],
     ]
   }
 

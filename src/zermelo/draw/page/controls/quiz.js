@@ -3,7 +3,7 @@
 import {same, searchOf} from '../model/film.js'
 import {number, shareText, windowText, worth} from '../model/numbers.js'
 import {roleOf} from '../picture/picture.js'
-import {say, told, written} from '../texts/say.js'
+import {say, told, typed, written} from '../texts/say.js'
 
 /** @typedef {import('../model/film.js').Film} Film */
 /** @typedef {import('../documents.d.ts').Step} Step */
@@ -18,14 +18,14 @@ import {say, told, written} from '../texts/say.js'
 /** @type {Record<string, number>} */
 const ENDLESS = {inf: Infinity, '∞': Infinity, infinity: Infinity}
 
-/** A number as learners type it: 3, -2.5 or -2,5, 1/3, -∞, inf. NaN if it is none. @param {string} words */
+/** A number as learners type it: 3, -2.5 or -2,5, 1,250 or 1 250, 1/3, -∞, inf. NaN if it is none. @param {string} words */
 function typedNumber(words) {
-  const bare = words.trim().toLowerCase().replaceAll('−', '-')
+  const bare = typed(words).toLowerCase()
   const [sign, size] = bare.startsWith('-') ? [-1, bare.slice(1)] : [1, bare.replace(/^\+/, '')]
   if (Object.hasOwn(ENDLESS, size)) return sign * ENDLESS[size]
   const [above, below] = size.split('/').map(Number)
   if (/^\d+\/\d+$/.test(size)) return (sign * above) / below
-  return /^(\d+[.,]?\d*|[.,]\d+)$/.test(size) ? sign * Number(size.replace(',', '.')) : NaN
+  return /^(\d+\.?\d*|\.\d+)$/.test(size) ? sign * Number(size) : NaN
 }
 
 /** Is this what was asked for? A value may be one number or one for each player; four digits are enough. @param {string} words @param {Value} wanted @returns {boolean} */
@@ -33,8 +33,11 @@ function isValue(words, wanted) {
   if (Array.isArray(wanted)) {
     const opposed = wanted.length === 2 && number(wanted[0]) === -number(wanted[1])
     if (opposed) return isValue(words, wanted[0])
-    const parts = words.replace(/[()[\]]/g, ' ').split(words.includes(';') ? /[\s;]+/ : /[\s,;]+/).filter(Boolean)
-    return parts.length === wanted.length && parts.every((part, i) => isValue(part, wanted[i]))
+    const ways = [/[\s;]+|,\s+/, /[\s,;]+/] // in 2,5; 3 and 2,5 3 a comma stands for a point, in 2,5 it may part two numbers
+    return ways.some((way) => {
+      const parts = words.replace(/[()[\]]/g, ' ').split(way).filter(Boolean)
+      return parts.length === wanted.length && parts.every((part, i) => isValue(part, wanted[i]))
+    })
   }
   const given = typedNumber(words)
   const right = number(wanted)
@@ -73,7 +76,7 @@ function questionOf(film, asked) {
     return {...common, fields, prompt: say('ask visits', {place, count: visits, mean: written(worth(value)), value: written(worth(step.value))})}
   }
   if (step.event === 'average' || step.event === 'sum') {
-    const values = {place, child: film.short(step.child), share: written(shareText(step.probability)), value: written(worth(step.value))}
+    const values = {place, child: written(film.short(step.child)), share: written(shareText(step.probability)), value: written(worth(step.value))}
     return {...common, fields: [{name: 'value', label: say('sum'), kind: 'value', right: step.total}], prompt: say('ask sum', values)}
   }
   if (step.event === 'leave') {

@@ -96,13 +96,13 @@ export class Words {
     const visits = view.visits ? say('tried', {count: view.visits}) : say('never tried')
     const what = view.bound === 'exact' ? 'hint proven' : 'hint mean'
     const value = view.value === null ? '' : say(what, {value: this.value(view).replace(/^= /, '')})
-    return `${node.name || say('the root')}: ${visits}${value}${view.status === 'open' ? say('on the way') : ''}`
+    return `${written(node.name) || say('the root')}: ${visits}${value}${view.status === 'open' ? say('on the way') : ''}`
   }
 
   /** @param {TraceNode} node @param {View} view */
   hint(node, view) {
     if (this.film.grown) return this.#hintOfGrown(node, view)
-    const name = node.name || say('the root')
+    const name = written(node.name) || say('the root')
     if (view.status === 'skipped') return say('left out', {name, why: say(view.known ?? '')})
     const value = view.value === null ? '' : say('hint value', {value: this.value(view)})
     const window = view.window && this.document.rule ? say('hint window', {window: written(windowText(view.window))}) : ''

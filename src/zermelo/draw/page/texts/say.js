@@ -1,6 +1,6 @@
 // What the page says, in the reader's language: each catalogue beside this file has every word of it. What one lacks is said in English.
 
-import {inGaps, languageOf, numbersIn, wordsIn} from './catalogue.js'
+import {inGaps, languageOf, numbersIn, numberTyped, wordsIn} from './catalogue.js'
 import {de} from './de.js'
 import {en} from './en.js'
 import {GERMAN} from './sentences.js'
@@ -49,9 +49,15 @@ export function counted(number) {
   return written(number.toLocaleString('en'))
 }
 
-/** Numbers as they are written in the language: 18,297, 2.5, (2.5, 3); any other text as it is. @param {string} text */
+/** Numbers as they are written in the language: 18,297; 2.5; (2.5, 3); any other text as it is. @param {string} text */
 export function written(text) {
-  return /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', String(words.thousands)) : numbersIn(language, text)
+  const [, whole, rest = ''] = /^(-?\d{1,3}(?:,\d{3})+)(\.\d+)?$/.exec(text) ?? []
+  return whole ? whole.replaceAll(',', String(words.thousands)) + numbersIn(language, `0${rest}`).slice(1) : numbersIn(language, text)
+}
+
+/** A number that was typed, as the library writes it; any other text as it is. @param {string} text */
+export function typed(text) {
+  return numberTyped(language, text)
 }
 
 /** A sentence of the library, which is English, as it is said. @param {string} sentence @returns {string} */

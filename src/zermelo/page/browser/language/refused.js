@@ -11,6 +11,7 @@ export const REFUSED = {
     'whoever is to move has four in a row already: the game was over before': 'wer am Zug ist, hat schon vier in einer Reihe: das Spiel war vorher aus',
     'a disc has to touch another: put one on the board': 'ein Stein muss einen anderen berühren: legen Sie einen auf das Brett',
     'a chain has no liberty: it would have been taken': 'eine Kette hat keine Freiheit: sie wäre geschlagen',
+    'two passes in a row end the game': 'zweimal Passen nacheinander beendet das Spiel',
     'ko forbids a free point among stones of the other side, which has just put one of them': 'Ko verbietet einen freien Punkt zwischen Steinen der anderen Seite, die gerade einen davon gesetzt hat',
     'pieces stand on the dark squares': 'Steine stehen auf den dunklen Feldern',
     'a man on the last row is a king': 'ein Stein auf der letzten Reihe ist eine Dame',

@@ -13,6 +13,7 @@ export class Match extends EventTarget {
   at = 0
   /** @type {string[]|undefined} the words of the first position, if it was set up */
   start
+  #begun = 0
 
   /** @param {import('./questions.js').Asked} host who knows the rules */
   constructor(host) {
@@ -38,13 +39,15 @@ export class Match extends EventTarget {
   /**
    * Begin, and play these actions as far as they are legal.
    * @param {import('../../../export/zermelo.js').Action[]} [actions]  @param {string[]} [start] the words of a position that was set up; without them where games begin
-   * @returns {Promise<number>} how many were
+   * @returns {Promise<number|null>} how many were; null if another game was begun meanwhile, which stays
    */
   async begin(actions = [], start = undefined) {
+    const mine = (this.#begun += 1)
     /** @type {Position} */
     const first = worded(await this.host.ask('begin', start ? {start: BigInt64Array.from(start, BigInt)} : {}))
     /** @type {Position[]} */
     const rest = actions.length ? (await this.host.ask('replay', {state: first.state, actions})).map(worded) : []
+    if (mine !== this.#begun) return null
     this.positions = [first, ...rest]
     this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))
     this.at = rest.length

@@ -4,7 +4,7 @@ import {made} from '/scripts/draw/controls/elements.js'
 import {reasonOf} from '../match/questions.js'
 import {called} from '../language/called.js'
 import {inWordsOf, placeName} from '../board/rows.js'
-import {say, written} from '../texts.js'
+import {say, typed, written} from '../texts.js'
 import {svg} from '../board/shapes.js'
 
 /** @typedef {import('../main.js').Page} Page */
@@ -90,7 +90,7 @@ export class SetupElement extends HTMLElement {
     const [look, count] = this.pieces.get(place) ?? [-1, 0]
     const stacks = (places[place].stack ?? [0, 0]).some((step) => step !== 0)
     let wrong = ''
-    if (this.chosen === NUMBER) this.numbers.set(place, this.#field('number')?.value || '0')
+    if (this.chosen === NUMBER) this.numbers.set(place, typed(this.#field('number')?.value || '0'))
     else if (typeof this.chosen === 'string') this.#put(place, look, stacks ? count - 1 : 0)
     else if (!this.accepts.get(this.chosen)?.has(place)) wrong = say('not there', {look: looks[this.chosen].name})
     else this.#put(place, this.chosen, look !== this.chosen ? 1 : stacks ? count + 1 : 0)
@@ -235,7 +235,7 @@ export class SetupElement extends HTMLElement {
     const words = []
     for (const [place, name, kind] of setting?.words ?? []) {
       const field = this.#field(String(place))
-      const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : (field?.value ?? '').trim().replace('−', '-').replace(',', '.')
+      const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : typed(field?.value ?? '')
       if (!isNumber(value, kind)) return this.#tell(say('no number', {name}))
       words.push([place, value])
     }
@@ -245,7 +245,7 @@ export class SetupElement extends HTMLElement {
     const switches = []
     for (const [which, [name]] of (setting?.switches ?? []).entries()) {
       const field = this.#field(`switch-${which}`)
-      const value = field?.type === 'checkbox' ? String(Number(field instanceof HTMLInputElement && field.checked)) : (field?.value ?? '0').trim().replace('−', '-')
+      const value = field?.type === 'checkbox' ? String(Number(field instanceof HTMLInputElement && field.checked)) : typed(field?.value ?? '0')
       if (!/^-?[0-9]{1,9}$/.test(value)) return this.#tell(say('no number', {name: called(name)}))
       switches.push([which, Number(value)])
     }

@@ -3,11 +3,21 @@
 import {fail, made, sent} from '../parts.js'
 import {SHOWN} from './results.js'
 import {follow} from './story.js'
-import {button, say} from './words.js'
+import {button, say, typed} from './words.js'
 
 /** Numbers in a text: [1, 5]. @param {string} text */
 function numbers(text) {
   return text.split(/[\s,;]+/).filter(Boolean).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+/** A value as the grader reads it: ≤ 2.5 for ≤ 2,5. @param {string} text */
+function valueTyped(text) {
+  return text.trim().replace(/[-+−]?[\d.,](?:[\d.,\s]*[\d.,])?/, (number) => typed(number))
+}
+
+/** A window: in (2, 5) a comma parts two numbers, in (2,5; 7) it stands for a point. @param {string} text */
+function windowTyped(text) {
+  return text.includes(';') ? text.split(';').map(valueTyped).join('; ') : text.trim()
 }
 
 /** @typedef {Object<string, string|null>|(number|string)[]|string|null} Answer to a question; null where there is none */
@@ -29,8 +39,8 @@ function solving(exercise, blank) {
       /** @type {[string, HTMLInputElement][]} */
       const inputs = Object.keys(blank[key]).map((name) => [name, field(name, {'aria-label': say(key === 'values' ? 'values of' : 'window of', {name}), size: key === 'values' ? 5 : 9, placeholder: key === 'values' ? '' : '(-∞, ∞)'})])
       if (blank.kind === 'alphabeta') group.append(made('small', {class: 'quiet'}, say('never visited')))
-      const read = (/** @type {string} */ text) => (key === 'values' ? text.replace(/(\d),(?=\d)/, '$1.') : text) // 2,5 is a number, (2, 5) a window
-      told[key] = () => Object.fromEntries(inputs.map(([name, input]) => [name, read(input.value.trim()) || null]))
+      const read = key === 'values' ? valueTyped : windowTyped
+      told[key] = () => Object.fromEntries(inputs.map(([name, input]) => [name, read(input.value) || null]))
     } else if (key === 'pruned') {
       const boxes = exercise.leaves.map((/** @type {string} */ value, /** @type {number} */ at) => {
         const box = made('input', {type: 'checkbox'})

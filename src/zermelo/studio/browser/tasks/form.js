@@ -141,7 +141,7 @@ export async function showForm(name, games) {
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
     made('p', ...aboutOf(name, form.about)),
-    made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en', tabindex: 0, 'aria-label': say('more help')}, form.help)),
+    made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en', tabindex: 0, role: 'group', 'aria-label': say('more help')}, form.help)),
     ...(form.examples.length > 1 ? [made('h2', {}, say('examples')), made('p', {class: 'examples'}, ...examples)] : []),
     made('div', {class: 'command sticks'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))),
     wrong,

@@ -32,7 +32,7 @@ export async function showTask(number) {
   const reports = made('div', {class: 'reports'})
   const looked = made('div', {class: 'looked'})
   const list = made('div', {})
-  const [output, messages] = ['output', 'messages'].map((key) => made('pre', {tabindex: 0, 'aria-label': say(key)}))
+  const [output, messages] = ['output', 'messages'].map((key) => made('pre', {tabindex: 0, role: 'group', 'aria-label': say(key)}))
   const printed = made('details', {hidden: '', open: ''}, made('summary', {}, made('h2', {}, say('output'))), output)
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const heading = made('h1', {}, say('task number', {number}))

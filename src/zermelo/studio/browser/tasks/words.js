@@ -1,6 +1,9 @@
 // What the pages of tasks share: their words, their state in words, time, tables, buttons.
 
 import {made, say as said} from '../parts.js'
+import {typed} from '/scripts/page/texts.js'
+
+export {typed}
 
 /** A word of tasks. @param {string} key @param {Object<string, any>} [values] */
 export function say(key, values) {
@@ -78,5 +81,5 @@ export function shown(number, digits = 3) {
   if (number === null || number === undefined) return '–'
   if (number === 'inf' || number === '-inf') return number === 'inf' ? '∞' : '−∞'
   if (typeof number !== 'number') return typeof number === 'object' ? JSON.stringify(number) : String(number)
-  return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits}).replace('-', '−')
+  return number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: Number.isInteger(number) ? 0 : digits, signDisplay: 'negative'}).replace('-', '−')
 }
