@@ -3,7 +3,7 @@
     python -m benchmarks.browser                               all of it
     python -m benchmarks.browser --only move --only studio     some: nodes, move, steps, scroll, whole, studio
 
-    nodes     alpha-beta on a page beside machine code of this machine, by turns: nodes in a second of processor time, for a busy machine
+    nodes     alpha-beta, and chess's engine, on a page beside machine code of this machine, by turns: nodes in a second of processor time, for a busy machine
               takes time from both; at least 0.6 times as many
     move      from loading a page to the program's first move (two plies deep): at most 300 ms
     steps     a step of a search with 2,000 events and as many nodes as are drawn at once, from the button to the frame that shows it: at
@@ -32,12 +32,12 @@ from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from zermelo import Limits, deepen
+from zermelo import Limits, deepen, engine
 from zermelo.games import find
 
 from . import ROOT
 
-SEARCHED = (("connectfour", 14), (str(ROOT / "examples" / "kalah.py"), 13), ("chess", 6))
+SEARCHED = ((deepen, "connectfour", 14), (deepen, str(ROOT / "examples" / "kalah.py"), 13), (deepen, "chess", 6), (engine, "chess", 12))
 TIMES = 3
 STEPS = 200
 PAINTED = """async () => {
@@ -147,11 +147,13 @@ def family(process: int) -> list[int]:
 
 
 def nodes(looking: Looking) -> Iterator[Told]:
-    for game, depth in SEARCHED:
+    for search, game, depth in SEARCHED:
         tab, state = looking.tab(), find(game)()
         tab.goto(looking.page(game).as_uri() + "#p=hh")
         tab.wait_for_selector("html[data-ready]", state="attached")
-        asked = "zermelo.searcher.ask('deepen', {state: zermelo.match.positions[0].state, limits: {depth}}, {patience: 300})"
+        asked = (
+            f"zermelo.searcher.ask('{search.__name__}', {{state: zermelo.match.positions[0].state, limits: {{depth}}}}, {{patience: 300}})"
+        )
         ask, table = f"depth => {asked}.then(({{nodes}}) => nodes)", tab.evaluate("zermelo.about.table")
         found: dict[str, list[float]] = {"page": [], "native": []}
         for turn in range(TIMES + 1):  # the first warms up
@@ -159,7 +161,7 @@ def nodes(looking: Looking) -> Iterator[Told]:
             there = int(tab.evaluate(ask, depth))
             page = there / (worked("DedicatedWorker") - began)
             began = time.process_time()
-            here = deepen(state, Limits(depth=depth), table=table).nodes
+            here = search(state, Limits(depth=depth), table=table).nodes
             native = here / (time.process_time() - began)
             if there != here:
                 sys.exit(f"{game}: the page visited {there:,} nodes, and the library {here:,}")
@@ -169,7 +171,7 @@ def nodes(looking: Looking) -> Iterator[Told]:
         tab.context.close()
         page, native = max(found["page"]), max(found["native"])
         words = f"{page / 1e6:.2f} M nodes a second on the page, {native / 1e6:.2f} M native, {page / native:.2f} (at least 0.6)"
-        yield Told(f"{Path(game).stem}, depth {depth}: {words}", page / native >= 0.6)
+        yield Told(f"{Path(game).stem}, {search.__name__}, depth {depth}: {words}", page / native >= 0.6)
 
 
 def move(looking: Looking) -> Iterator[Told]:
