@@ -3,8 +3,8 @@
     python -m benchmarks.browser                               all of it
     python -m benchmarks.browser --only move --only studio     some: nodes, move, steps, scroll, whole, studio
 
-    nodes     alpha-beta, and chess's engine, on a page beside machine code of this machine, by turns: nodes in a second of processor time, for a busy machine
-              takes time from both; at least 0.6 times as many
+    nodes     alpha-beta, and chess's engine, on a page beside machine code of this machine, by turns: nodes in a second of processor time,
+              for a busy machine takes time from both; at least 0.6 times as many
     move      from loading a page to the program's first move (two plies deep): at most 300 ms
     steps     a step of a search with 2,000 events and as many nodes as are drawn at once, from the button to the frame that shows it: at
               most 50 ms of the page's processor time, which is what it takes where nobody else works
