@@ -200,7 +200,7 @@ const OPTIONS = {
     "Colours of an .svg; as the reader's screen is unless given.": 'Farben einer .svg; ohne Angabe die des Bildschirms, auf dem sie gesehen wird.',
     'Write a .svg .tex .json or .txt.': 'Eine .svg, .tex, .json oder .txt schreiben.',
     'The .html to write.': 'Die .html, die geschrieben wird.',
-    'Searches to play against: deepen,minimax,mcts.  [default: what suits the game]': 'Suchen als Gegner: deepen,minimax,mcts.  [Vorgabe: was zum Spiel passt]',
+    'Searches to play against: engine,deepen,minimax,mcts.  [default: what suits the game]': 'Suchen als Gegner: engine,deepen,minimax,mcts.  [Vorgabe: was zum Spiel passt]',
     "The heading.  [default: the game's name]": 'Die Überschrift.  [Vorgabe: der Name des Spiels]',
     'Write zermelo.js beside it, which shows it in a page of your own.': 'Daneben zermelo.js schreiben, das sie in einer eigenen Seite zeigt.',
     'A built documentation (make docs), copied into it.': 'Eine gebaute Dokumentation (make docs), die hineinkopiert wird.',
