@@ -208,7 +208,7 @@ const OPTIONS = {
     'The heading of the shelf.  [default: Games and searches]': 'Die Überschrift des Regals.  [Vorgabe: Games and searches]',
     'WebAssembly, or machine code for this machine.': 'WebAssembly, oder Maschinencode für dieses Gerät.',
     'Where the files are written.': 'Wohin die Dateien geschrieben werden.',
-    'Only these: alphabeta,deepen,minimax,perft,mcts, or none.  [default: all that suit it]': 'Nur diese: alphabeta,deepen,minimax,perft,mcts, oder none.  [Vorgabe: alle, die passen]',
+    'Only these: alphabeta,deepen,engine,minimax,perft,mcts, or none.  [default: all that suit it]': 'Nur diese: alphabeta,deepen,engine,minimax,perft,mcts, oder none.  [Vorgabe: alle, die passen]',
     'Every position up to N plies; 0 for this one alone.': 'Jede Stellung bis zu N Halbzügen; 0 für nur diese.',
     "The book.  [default: the game's own, found by itself]": 'Das Buch.  [Vorgabe: das des Spiels, das von selbst gefunden wird]',
     'Memory for the searches: 1000000, 2GB.': 'Speicher für die Suchen: 1000000, 2GB.',
