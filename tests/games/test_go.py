@@ -16,6 +16,7 @@ from zermelo import _kernel, deepen, playouts, solve
 from zermelo.bits import U64
 from zermelo.errors import PositionError
 from zermelo.games import Go
+from zermelo.games._played.game import goes_round
 from zermelo.games.go import PASS, start
 from zermelo.games.go.chains import smothered
 from zermelo.games.go.hints import FEW
@@ -119,6 +120,17 @@ def test_as_many_boards_of_sixteen_points_are_legal_as_published(needs_compiler:
     state = start(4)
     count = _kernel.compiled(count_boards, state, 3)
     assert count(state, 3**16) == 24_318_165
+
+
+def test_a_board_comes_back_although_others_are_remembered() -> None:
+    """It was come to in other ways before: with a memory of two boards, three different pairs stand behind it."""
+    states: list[Go] = [Go.from_text("2x2 superko=2")]
+    for move in ["a1", "b1", "a2", "b2", "a1", "a2", "a1", "b2", "b1", "a2", "a1", "b1", "a1"]:
+        assert not goes_round(states)
+        states.append(states[-1].result(states[-1].parse_action(move)))
+    came = [state for state in states if (state.mine, state.theirs, state.ko) == (states[-1].mine, states[-1].theirs, states[-1].ko)]
+    assert len(came) == 3 and len({int(state.key()) for state in came}) > 1
+    assert goes_round(states)
 
 
 # ------------------------------------------------------------------------------------------------------ published values

@@ -96,7 +96,11 @@ def test_a_network_learns_what_an_evaluator_misses(tmp_path: Path) -> None:
     assert about["beside"]["evaluator"] == "threats" and len(about["curve"]) == 2 and about["complete"]
     assert zermelo("best", "connectfour", "--evaluator", file, "--depth", 1, "--interpreted").exit_code == 0
     assert "corrects ConnectFour's threats, and TicTacToe has none" in refusal("best", "tictactoe", "--evaluator", file)
-    assert "has no evaluator called best: it has threats" in refusal(*words, *kept, "--beside", "best")
+    assert "best is no evaluator of ConnectFour" in refusal(*words, *kept, "--beside", "best")
+    assert "patterns is learned itself: a network corrects one that is not learned, here threats" in refusal(*words, "--beside", "patterns")
+    assert "holds another training: name another file" in refusal(*words, *kept, "--epochs", 2, "--rate", 0.002, "--share", 0.9)
+    assert "the share one from 0 to 1" in refusal(*words, "--data", tmp_path / "other", "--share", 2)
+    assert not (tmp_path / "other").exists()  # it is said before hours of play
     assert "--beside is for a network" in refusal(*words, *kept, "--beside", "threats", "--features")
     assert "it learns no more" in refusal("learn", "connectfour", "--start", file, "--out", tmp_path / "more.npz")
 

@@ -17,6 +17,7 @@ from zermelo.errors import SearchError
 from zermelo.evaluate.accumulators import accumulators_of
 from zermelo.evaluate.corrected import Corrected, told_of
 from zermelo.evaluate.network import Network, new_network
+from zermelo.evaluate.networks.carried import CarriedLayers
 from zermelo.evaluate.networks.quantised import quantised
 from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, straight
 from zermelo.evaluate.stored import load_evaluator, save_evaluator
@@ -24,6 +25,7 @@ from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Othello, TicTacToe
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
+from zermelo.learn.selfplay import self_play
 from zermelo.learn.temporal import temporal_differences
 from zermelo.memory import memory
 
@@ -233,6 +235,19 @@ def test_an_engine_carries_layers_along(needs_compiler: None) -> None:
     assert there.value == pytest.approx(here.value, abs=1e-9) and there.action == here.action and there.nodes == here.nodes
 
 
+def test_self_play_carries_layers_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every position in which a game goes on begins a line."""
+    evaluator, asked, found = network_for(Chess, 3, views=2)._replace(scale=2.0), CarriedLayers.estimate, list[float]()
+
+    def estimate(self: CarriedLayers, state: Any, ply: int, search: Any) -> float:
+        found.append(asked(self, state, ply, search) - evaluator.estimate(state))
+        return found[-1]
+
+    monkeypatch.setattr(CarriedLayers, "estimate", estimate)
+    self_play(Chess(), 1, evaluator=evaluator, nodes=10, depth=2, opening=2, longest=8, compiled=False)
+    assert found and max(map(abs, found)) < 1e-9
+
+
 @pytest.mark.parametrize("views", [1, 2])
 def test_a_network_in_whole_numbers_says_nearly_what_it_was_made_of(views: int) -> None:
     made = network(TicTacToe, views=views)._replace(scale=2.0)
@@ -244,7 +259,7 @@ def test_a_network_in_whole_numbers_says_nearly_what_it_was_made_of(views: int) 
     assert whole.UNIT == 1.0
 
 
-def test_a_network_in_whole_numbers_is_the_same_in_machine_code_and_from_a_file(tmp_path: Path) -> None:
+def test_a_network_in_whole_numbers_is_the_same_in_machine_code_and_from_a_file(tmp_path: Path, needs_compiler: None) -> None:
     whole = quantised(network(TicTacToe, views=2)._replace(scale=2.0))
     save_evaluator(tmp_path / "net.npz", whole)
     read = load_evaluator(tmp_path / "net.npz")
@@ -258,6 +273,38 @@ def test_only_networks_of_one_output_and_a_scale_can_be_written_in_whole_numbers
     for made in (network(TicTacToe), network(TicTacToe, outputs=3, utilities=(-1.0, 0.0, 1.0))):
         with pytest.raises(SearchError, match="one output whose estimates have a scale"):
             quantised(made)
+
+
+def test_weights_that_have_grown_beyond_all_measure_are_refused() -> None:
+    for weight in (1e6, math.inf, math.nan):
+        made = network(TicTacToe)._replace(scale=2.0)
+        made.cells.floats[len(made.cells) - 2] = weight
+        with pytest.raises(SearchError, match="let it learn at a smaller rate"):
+            quantised(made)
+
+
+def test_a_file_that_says_too_much_of_its_sizes_takes_no_memory(tmp_path: Path) -> None:
+    whole, most = quantised(network(TicTacToe)._replace(scale=2.0)), (1 << 28) - 1
+    save_evaluator(tmp_path / "net.npz", whole, {"hidden": most, "views": most})
+    with pytest.raises(SearchError, match="what it says of its weights does not fit them"):
+        load_evaluator(tmp_path / "net.npz")
+
+
+@pytest.mark.parametrize("certain", [-1e4, 1e4])
+def test_odds_beyond_all_measure_are_a_share_of_nothing_or_all(certain: float) -> None:
+    """As where an evaluator that a network corrects sees a lead of a thousand queens."""
+    made, target = network(TicTacToe), memory(2, False)
+    target[0] = 0.5
+    loss = made.learn_beside(TicTacToe(), target, 0, 1.0, memory(len(made.cells), False), certain)
+    assert loss == pytest.approx(0.5 * -math.log(1e-12))
+
+
+def test_what_is_learned_itself_is_not_corrected(tmp_path: Path) -> None:
+    """Its memory would be that of all threads of a search."""
+    about = {"training": {"game": "ConnectFour"}, "beside": {"evaluator": "patterns", "weights": 0, "far": None}}
+    save_evaluator(tmp_path / "net.npz", quantised(network(ConnectFour)._replace(scale=2.0)), about)
+    with pytest.raises(SearchError, match="patterns is learned itself: a network corrects one that is not learned, here threats"):
+        load_evaluator(tmp_path / "net.npz", game=ConnectFour)
 
 
 def test_a_network_corrects_an_evaluator_of_the_game(tmp_path: Path) -> None:

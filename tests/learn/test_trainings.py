@@ -20,13 +20,17 @@ from zermelo.evaluate.network import new_network
 from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
 from zermelo.evaluate.tuples import GRAIN
 from zermelo.games import ConnectFour, TicTacToe
+from zermelo.learn import rounds
 from zermelo.learn.learners import inputs_of, network_for, tuples_for
 from zermelo.learn.measuring import yardsticks
 from zermelo.learn.temporal import Lessons, opened, temporal_differences
+from zermelo.learn.training import Training
 from zermelo.match.contest import Blind
 from zermelo.memory import memory
 from zermelo.search.parts.counters import STOP, new_counters
 from zermelo.search.parts.dice import seeded
+from zermelo.search.run.limits import Limits
+from zermelo.search.run.worker import Watch
 
 
 def weights(learner: Any) -> list[float]:
@@ -120,6 +124,22 @@ def test_who_is_interrupted_ends_with_the_same_weights(make: Any, tmp_path: Path
         assert not [name for name in there.namelist() if name.startswith("exact")]
     with pytest.raises(SearchError, match=r"holds another training, with rate 0\.1 instead of 0\.2: name another file"):
         temporal_differences(TicTacToe(), make(), 1_000, measure=lambda learner: curve[0], out=file, **{**terms, "rate": 0.2})
+
+
+def test_games_that_are_broken_off_leave_nothing_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C comes in the midst of the second hundred, when it is time to save."""
+    monkeypatch.setattr(rounds, "PATIENCE", 0.0)
+    learner, counters, watch = network_for(TicTacToe, 2), new_counters(False, None), Watch(Limits(), unit="plies")
+    training, first = Training(tmp_path / "net.npz", learner, {"method": "any"}, 7), weights(learner)[0]
+
+    def play(some: int, dice: int, rate: float) -> int:
+        learner.cells.floats[0] += 1.0
+        counters[STOP] = watch.interrupted = training.done == 100
+        return dice + 1
+
+    rounds.go_on(training, watch, counters, play, games=300, each=100, rate=1.0, times=1, measure=None, report=None)
+    again = Training(tmp_path / "net.npz", network_for(TicTacToe, 2), {"method": "any"}, 7)
+    assert (again.done, again.dice, weights(again.learner)[0]) == (100, 8, first + 1.0)
 
 
 @pytest.mark.parametrize(("cls", "shapes"), [(TicTacToe, "straight:2+lines:3"), (ConnectFour, "lines:4+corner:3x3")])

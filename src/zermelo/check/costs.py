@@ -21,7 +21,7 @@ from ..game import REQUIRED, rule_of, says
 
 MAY_BE_ASKED = ("chance_outcomes", "features", "key", "canonical", "prior", "noisy_actions", "passed", "drawn_by_rule", "gain", "extension")
 NUMBERS = ("bounds", "candidates", "count_actions", "random_action", "action_number", "observation", "inputs", "input_changes", "cell")
-ASKED: tuple[str, ...] = (*REQUIRED, *MAY_BE_ASKED, *NUMBERS)
+ASKED: tuple[str, ...] = (*REQUIRED, *MAY_BE_ASKED, "repetition_key", *NUMBERS)
 """The rules that a search asks; what people read and write is asked once."""
 
 DISPLAYS: dict[type[ast.AST], str] = {

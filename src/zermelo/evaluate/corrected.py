@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import math
 import zlib
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import SearchError
@@ -89,6 +90,16 @@ def corrected_by(estimate: float, far: float) -> float:
     return min(1.0, 2.0 - 2.0 * abs(estimate) / far)
 
 
+def by_hand(cls: Any, name: str) -> Any:
+    """The evaluator that a game knows by this name, which a network can correct. Raises SearchError if there is none, or a learned one:
+    that has memory of its own, which the threads of a search would share."""
+    there = {each: found for each, found in cls.evaluators().items() if not isinstance(found, Path)}
+    if name not in there:
+        why = "is learned itself" if name in cls.evaluators() else f"is no evaluator of {cls.__name__}"
+        raise SearchError(f"{name} {why}: a network corrects one that is not learned, here {', '.join(there) or 'none'}")
+    return there[name]
+
+
 # ------------------------------------------------------------------------------------------ what files say of it
 
 
@@ -112,9 +123,9 @@ def as_told(path: Any, said: dict[str, Any], network: Any, game: Any) -> Any:
         raise SearchError(f"{path} does not say which evaluator its network corrects") from None
     if game is None:
         raise SearchError(f"{path} corrects {of}'s {name}: say of which game, as in load_evaluator(path, game={of})")
-    evaluator = game.evaluators().get(name)
-    if evaluator is None:
+    if name not in game.evaluators():
         raise SearchError(f"{path} was taught another game: it corrects {of}'s {name}, and {game.__name__} has none")
+    evaluator = by_hand(game, name)
     if told_of(game, name, evaluator, far) != said["beside"]:
         raise SearchError(f"{path} corrects {name} as it was when the network learned: its weights are others now")
     return Corrected(evaluator, network, far)

@@ -27,6 +27,9 @@ from ..memory import add_row, dot, machine_memory, memory, square_row
 from .networks.carried import CarriedLayers, Layers
 from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
 
+MOST_ODDS = 700.0
+"""The logarithm of the greatest odds that are told apart: e to a little more is more than a fraction holds."""
+
 
 class Network(NamedTuple):
     """One hidden layer of `hidden` units over `inputs` inputs, in so many `views`, and so many `outputs`.
@@ -122,7 +125,7 @@ class Network(NamedTuple):
         """Make probabilities of the outputs."""
         scratch, said = self.scratch, self.said()
         if self.outputs == 1:
-            scratch.floats[said] = 1.0 / (1.0 + math.exp(-scratch.floats[said]))
+            scratch.floats[said] = 1.0 / (1.0 + math.exp(min(-scratch.floats[said], MOST_ODDS)))
             return
         softmax(scratch, said, self.outputs)
 

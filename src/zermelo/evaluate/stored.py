@@ -4,8 +4,8 @@
     load_evaluator("net.npz")          the network, or the tuples; of named weights, with the game, what they make: Linear, Tapered ...
     about_file("net.npz")              the text, as a dict
 
-A file is a zip of `weights.npy`, numbers of 32 bits in the order in which the network has them, and `about.json`. It is read without
-numpy, so that a program that only plays need not import it.
+A file is a zip of `weights.npy`, numbers of 32 bits in the order in which the network has them (of a network in whole numbers 16, of named
+weights 64), and `about.json`. It is read without numpy, so that a program that only plays need not import it.
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
     kind = type(evaluator).__name__
     facts = (*SIZES[kind], *FACTS.get(kind, ("utilities", "scale")))
     said = {"kind": kind, **{name: getattr(evaluator, name) for name in facts}, **(about or {})}
-    arrays = {WEIGHTS: array("d" if isinstance(evaluator, Weighed) else "f", evaluator.cells.floats[: len(evaluator.cells)])}
     if isinstance(evaluator, QuantisedNetwork):
-        arrays[WEIGHTS] = array("h", evaluator.cells.shorts[: evaluator.weights()])
+        arrays = {WEIGHTS: array("h", evaluator.cells.shorts[: evaluator.weights()])}
+    else:
+        arrays = {WEIGHTS: array("d" if isinstance(evaluator, Weighed) else "f", evaluator.cells.floats[: len(evaluator.cells)])}
     if isinstance(evaluator, Tuples):
         arrays[LAYOUT] = array("q", evaluator.layout[: len(evaluator.layout)])
     for name in MEMORIES[kind] if exactly else ():

@@ -136,17 +136,22 @@ def fit_to_positions(
     import numpy as np
 
     root: Any = root_of(state)
-    check_integer("epochs", epochs)
+    check_numbers(epochs, rate, share)
     if learner.outputs != 1:
         raise SearchError(f"what is fitted to values has one output, and this network has {learner.outputs}")
-    if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
-        raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
     targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
     entropy = -(targets * np.log(np.clip(targets, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - targets, 1e-12, 1)))
     return fit_to_targets(
         root, lambda machine: learner, kept.states, targets.reshape(-1, 1), entropy,
         epochs=epochs, rate=rate, seed=seed, report=report, compiled=compiled,
     )  # fmt: skip
+
+
+def check_numbers(epochs: int, rate: float, share: float) -> None:
+    """Raises SearchError for numbers that make no sense."""
+    check_integer("epochs", epochs)
+    if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
+        raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
 
 
 def fit_to_targets(

@@ -55,9 +55,11 @@ def go_on(
         def until_then(goal: int = goal) -> None:
             while training.done < goal and not counters[STOP]:
                 some = min(each - training.done % each, goal - training.done)
-                training.dice = play(some, training.dice, rate * max(SMALLEST, 1.0 - training.done / games))
-                if not counters[STOP]:
-                    training.done += some
+                dice = play(some, training.dice, rate * max(SMALLEST, 1.0 - training.done / games))
+                if counters[STOP]:  # in the midst of these games: what is in the file is from before them
+                    break
+                training.dice = dice
+                training.done += some
                 watch.doing = f"game {training.done:,} of {games:,}"
                 training.save(PATIENCE)
 

@@ -17,8 +17,7 @@ from typing import Any
 
 from .._kernel import unpacked
 from ..errors import SearchError
-from ..evaluate.corrected import Corrected, told_of
-from ..evaluate.named import named
+from ..evaluate.corrected import Corrected, by_hand, told_of
 from ..evaluate.network import Network
 from ..evaluate.networks.quantised import QuantisedNetwork, quantised
 from ..evaluate.stored import about_file, described, save_evaluator
@@ -31,7 +30,7 @@ from ..numbers import check_integer
 from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
 from .defaults import EPOCHS, NETWORK, RATES, SHARE
-from .fitting import Epoch, fit_to_positions, odds_of
+from .fitting import Epoch, check_numbers, fit_to_positions, odds_of
 from .learners import network_for, weighed_for
 from .positions import SEEDS, Kept, Positions
 from .selfplay import OPTIONS, self_play
@@ -41,8 +40,8 @@ from .weights.terms import terms_of
 
 UNIT = 40
 """Games of one unit of self-play."""
-LOOKED_AT = 500
-"""Positions by which it is known what inputs are like."""
+LOOKED_AT = 1000
+"""So many positions, or up to twice as many, tell what inputs are like."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +84,8 @@ def learn_from_search(
 
     data       the folder for the positions; what is there already is not played again
     hidden     units of the network, in each of so many `views`
-    beside     the name of an evaluator of the game's: the network learns what is to be added to it, and the answer is both together; where
-               games are given up with a `lead`, it is not corrected beyond half of that
+    beside     the name of an evaluator of the game's, whose units are those of the one that plays: the network learns what is to be added
+               to it, and the answer is both together; where games are given up with a `lead`, it is not corrected beyond half of that
     evaluator  of the engine that plays; by default the one that plays the game best
     epochs, rate, share    of the fitting, as in `fit_to_positions`
     seed       of openings, first weights and the order of the positions: the same call makes the same network
@@ -102,7 +101,8 @@ def learn_from_search(
     root: Any = root_of(state)
     cls = type(root)
     network = network_for(cls, hidden, views=views, seed=seed)
-    corrected = None if beside is None else evaluator_named(cls, beside)
+    corrected = None if beside is None else by_hand(cls, beside)
+    check_numbers(epochs, rate, share)
     if out is not None:
         check_place(out)
     folder, kept = positions_of(root, data, games, evaluator=evaluator, seed=seed, executor=executor, compiled=compiled, **terms)
@@ -110,8 +110,10 @@ def learn_from_search(
     training |= {"hidden": hidden, "views": views, "epochs": epochs, "rate": rate, "share": share}
     far = terms.get("lead", math.inf) / 2.0
     judged = {} if beside is None else {"beside": told_of(cls, beside, corrected, far)}
-    if out is not None and Path(out).exists() and about_file(out).get("training") != training:
-        raise SearchError(f"{out} holds another training: name another file")
+    if out is not None and Path(out).exists():
+        there = about_file(out)
+        if there.get("training") != training or there.get("beside") != judged.get("beside"):
+            raise SearchError(f"{out} holds another training: name another file")
     network = network._replace(scale=odds_of(network, kept))
     learner: Any = network
     if corrected is not None:
@@ -137,19 +139,9 @@ def learn_from_search(
     return learned() if corrected is None else Corrected(corrected, learned(), far)
 
 
-def evaluator_named(cls: Any, name: str) -> Any:
-    """The evaluator that a game knows by this name. Raises SearchError if there is none, or none that a kernel can ask."""
-    found = named(cls, name)
-    if found is None:
-        raise SearchError(f"{cls.__name__} has no evaluator called {name}: it has {', '.join(cls.evaluators()) or 'none'}")
-    if isinstance(found, Corrected):
-        raise SearchError(f"{name} is itself an evaluator that a network corrects: name {found.evaluator!r}")
-    return found
-
-
 def are_flags(root: Any, kept: Kept) -> bool:
-    """Is every input of a network 1 or 0, in the first and the last of these positions?"""
-    states = (unpacked(row.tobytes(), 0, root) for row in (*kept.states[:LOOKED_AT], *kept.states[-LOOKED_AT:]))
+    """Is every input of a network 1 or 0, in a thousand or so of these positions?"""
+    states = (unpacked(row.tobytes(), 0, root) for row in kept.states[:: max(1, len(kept.states) // LOOKED_AT)])
     return all(strength == 1.0 for state in states for player in range(2) for _, strength in state.inputs(player))
 
 

@@ -79,14 +79,14 @@ class Diary(NamedTuple):
     room: int
 
 
-def play_games(state: State, settings: Settings, diary: Diary, dice: U64, search: Search) -> U64:
+def play_games(state: State, settings: Settings, dice: U64, search: Search, diary: Diary) -> U64:
     """Play games from `state`, or fewer if the diary is full; the dice after them."""
     while diary.counts[GAMES] < settings.games and diary.counts[KEPT] + settings.longest < diary.room and not search.counters[STOP]:
-        dice = play_game(state, settings, diary, dice, search)
+        dice = play_game(state, settings, dice, search, diary)
     return dice
 
 
-def play_game(state: State, settings: Settings, diary: Diary, dice: U64, search: Search) -> U64:
+def play_game(state: State, settings: Settings, dice: U64, search: Search, diary: Diary) -> U64:
     """Play one game; the dice after it."""
     scale, parts = search.scale, search.pruning
     dice, more = one_of(dice, 2)
@@ -150,6 +150,7 @@ def decided_on(state: State, settings: Settings, search: Search) -> tuple[int, f
     counters, limit = search.counters, search.counters[NODE_LIMIT]
     action, rank = search.table.action_of(state), 0.0
     search.pruning.repetitions.is_repeated(state, 0)
+    search.accumulators.begin(state, 1, search)
     counters[NODE_LIMIT] = min(limit, counters[NODES] + settings.nodes)
     for depth in range(1, settings.depth + 1):
         search.pruning.extensions.begin(depth)
@@ -211,7 +212,8 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     def arguments(machine: bool) -> tuple[Any, ...]:
         counts, states, facts, keys = (memory(number, machine, sparse=True) for number in (2, ROOM * size, 2 * ROOM, MAX_PLY))
         diaries.append(Diary(counts, states, facts, keys, ROOM))
-        return root, Settings(games, **asked, least=float(least), most=float(most)), diaries[-1], seeded(seed), session.shared
+        # the diary comes last: a kernel whose last argument is a search is taken for one search, which begins one line
+        return root, Settings(games, **asked, least=float(least), most=float(most)), seeded(seed), session.shared, diaries[-1]
 
     kernel, given, machine = prepared(play_games, arguments, session.compiled)
     diary = diaries[-1]

@@ -165,5 +165,5 @@ def player_of(cls: Any, name: str, old: Any = None) -> Any:
     if hasattr(evaluator, "seated"):
         return evaluator
     if not isinstance(evaluator, tuple):
-        raise SearchError(f"{name} cannot be measured against: an evaluator that is a NamedTuple can")
+        raise SearchError(f"{name} cannot be played against: an evaluator that is a NamedTuple can")
     return Best(evaluator) if hasattr(evaluator, "best") else Ahead(1, evaluator)

@@ -67,8 +67,9 @@ def learned(cls: Any, path: str, learns: bool = False) -> Any:
     if hasattr(evaluator, "terms"):
         return evaluator
     asked = evaluator.network if isinstance(evaluator, Corrected) else evaluator
-    if learns and isinstance(asked, QuantisedNetwork):
-        raise SearchError(f"{path} holds a network in whole numbers, as --by search makes them: it learns no more")
+    if learns and isinstance(evaluator, Corrected | QuantisedNetwork):
+        what = "beside an evaluator" if isinstance(evaluator, Corrected) else "in whole numbers"
+        raise SearchError(f"{path} holds a network {what}, as --by search makes them: it learns no more")
     if isinstance(evaluator, Tuples):
         what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
     else:

@@ -237,7 +237,7 @@ class Match:
         self.say("  you have not moved yet")
 
     def circles(self) -> bool:
-        """Has this position occurred three times since chance last moved? Compared by `key`, so that a move counter does not matter."""
+        """Has this position come back since chance last moved as often as ends the game (REPETITION)?"""
         return goes_round([*self.history, self.state])
 
     # What is said.

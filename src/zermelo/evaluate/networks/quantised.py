@@ -78,29 +78,38 @@ class QuantisedNetwork(NamedTuple):
 
     def weights(self) -> int:
         """How many there are."""
-        return (self.inputs + 1 + self.views) * self.hidden
+        return weights_of(self.inputs, self.hidden, self.views)
+
+
+def weights_of(inputs: int, hidden: int, views: int) -> int:
+    """How many weights such a network has."""
+    return (inputs + 1 + views) * hidden
 
 
 def new_quantised(
     numbers: Sequence[int], inputs: int, hidden: int, views: int, bias: float, worth: float, scale: float, mark: int = 0
 ) -> QuantisedNetwork:
     """A network of these weights. Raises ValueError if they are not as many as such a network has."""
+    finite = all(map(math.isfinite, (bias, worth))) and 0.0 < scale < math.inf
+    if len(numbers) != weights_of(inputs, hidden, views) or views > 2 or not finite:
+        raise ValueError
     network = QuantisedNetwork(
         machine_memory(-(-len(numbers) // SHORTS)), machine_memory(inputs), short_memory(views * hidden, True),
         inputs, hidden, views, bias, worth, scale, mark,
     )  # fmt: skip
-    if len(numbers) != network.weights() or views > 2 or not all(map(math.isfinite, (bias, worth))) or not 0.0 < scale < math.inf:
-        raise ValueError
     network.cells.shorts[: len(numbers)] = numbers
     return network
 
 
 def quantised(network: Any) -> QuantisedNetwork:
-    """A network of one output in whole numbers. Raises SearchError for one of several outputs, or without a scale."""
+    """A network of one output in whole numbers. Raises SearchError for one of several outputs, without a scale, or whose weights have grown
+    beyond all measure."""
     if network.outputs != 1 or not network.scale > 0.0:
         raise SearchError("only a network of one output whose estimates have a scale can be written in whole numbers")
     numbers, size = network.cells.floats, network.views * network.hidden
     layer = (network.inputs + 1) * network.hidden
+    if not all(abs(number) <= LARGEST for number in numbers[: layer + size + 1]):
+        raise SearchError("the weights of the network have grown beyond what 16 bits hold: let it learn at a smaller rate")
     unit = LARGEST // max(1.0, *(abs(numbers[n]) for n in range(layer, layer + size)))
     rounded = [min(max(round((ONE if n < layer else unit) * numbers[n]), -LARGEST), LARGEST) for n in range(layer + size)]
     scale, bias = network.scale, network.scale * numbers[layer + size]

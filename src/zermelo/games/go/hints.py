@@ -72,12 +72,16 @@ class Hints(Rules):
 
     def key(self: Any) -> U64:
         """All of a position; with a memory, a board that was come to in several ways is several positions."""
-        rest = self.mover + 2 * self.suicide + 4 * self.situational + 8 * self.passes + 32 * self.size + 1024 * (self.ko + 1)
-        hash_ = stirred(STIR, U64(rest) ^ U64(int(2 * self.komi)) << 32)
-        hash_ = self.theirs.hashed(self.mine.hashed(hash_))
+        hash_: U64 = self.repetition_key()
         for board in (U64(len(self.past)), *self.past):
             hash_ = stirred(hash_, board)
         return hash_
+
+    def repetition_key(self: Any) -> U64:
+        """All of a position but the boards that are remembered: who remembers eight does not see the ninth come back."""
+        rest = self.mover + 2 * self.suicide + 4 * self.situational + 8 * self.passes + 32 * self.size + 1024 * (self.ko + 1)
+        hash_ = stirred(STIR, U64(rest) ^ U64(int(2 * self.komi)) << 32)
+        return self.theirs.hashed(self.mine.hashed(hash_))  # type: ignore[no-any-return]
 
     def canonical(self: Any) -> Any:
         """As the board looks the way in which its hash is the smallest. What is remembered was not turned, so with a memory: as it is."""

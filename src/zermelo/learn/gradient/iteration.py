@@ -26,7 +26,7 @@ from ..training import Training
 from .attempts import SURE, Attempts, attempt
 
 BATCH = 500
-"""Games after which the weights move."""
+"""Games after which the weights move; after fewer, where something is measured between, by so much less."""
 
 
 def open_ended(learner: Any) -> Any:
@@ -100,7 +100,7 @@ def policy_gradient(
     attempts = given[-1].record if machine else given[-1]
 
     def play_some(some: int, dice: int, now: float) -> int:
-        asked = attempts._replace(rate=now)
+        asked = attempts._replace(rate=now * some / BATCH)  # fewer games, as before a measurement, are less sure of what they say
         return int(kernel(root, some, U64(dice), at_border(asked) if machine else asked))
 
     go_on(

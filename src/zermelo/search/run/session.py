@@ -307,7 +307,7 @@ class Session:
             root.rank = self.scale.level if self.prunes else (self.scale.level,) * type(self.state).PLAYERS
             root.best = root.first
             root.line = () if root.best is None else (root.best,)
-            notes = (*notes, "no action could be valued in time: this is simply the first")
+            notes = (*notes, "no action could be valued in time: this is the one to be looked at first")
         decided = root.best is not None and root.finished and (root.is_won(root.rank) or root.is_lost(root.rank))
         bound = root.bound() if self.prunes else Bound.EXACT
         values = root.values_of(root.rank)
