@@ -238,13 +238,20 @@ def dot(first: Any, at: int, second: Any, place: int, count: int) -> float:
 # ------------------------------------------------------------------------------------------ rows of whole numbers of 16 bits
 
 
-def add_up_rows(into: Any, place: int, source: Any, first: int, which: Any, at: int, number: int, width: int) -> None:
-    """The row of `width` whole numbers of 16 bits of `source` from `first` on, and the rows of the numbers that stand in `which` from `at`
-    on, are added up into `into` from `place` on; row n begins at n times the width. What is too large for 16 bits comes round."""
+def add_up_rows(
+    into: Any, place: int, base: Any, first: int, source: Any, which: Any, more: int, away: int, fewer: int, width: int
+) -> None:
+    """Add up rows of `width` whole numbers of 16 bits, that of `base` from `first` on and rows of `source`, into `into` from `place` on.
+
+    The numbers of the rows stand in `which`: of `more` that are added from the beginning on, of `fewer` that are taken away from `away` on.
+    Row n begins at n times the width. What is too large for 16 bits comes round.
+    """
     for k in range(width):
-        total = source.shorts[first + k]
-        for n in range(number):
-            total += source.shorts[which[at + n] * width + k]
+        total = base.shorts[first + k]
+        for n in range(more):
+            total += source.shorts[which[n] * width + k]
+        for n in range(away, away + fewer):
+            total -= source.shorts[which[n] * width + k]
         into.shorts[place + k] = (total + 0x8000) % 0x10000 - 0x8000
 
 

@@ -316,13 +316,19 @@ def test_a_network_corrects_an_evaluator_of_the_game(tmp_path: Path) -> None:
     start = Chess.from_text("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
     assert both.estimate(start) == tapered.estimate(start) + whole.estimate(start) and both.UNIT == tapered.UNIT
     layers = accumulators_of(both, start, False, 3)
+    layers.begin(start, 0, None)
     assert layers.estimate(start, 0, None) == both.estimate(start)
+    for action in start.actions():
+        layers.descend(start, action, 0, None)
+        assert layers.estimate(start.result(action), 1, None) == both.estimate(start.result(action))
     faded = both._replace(far=8.0)
     for fen, share in (("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", 0.0), ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", None), (Chess(), 1.0)):
         state = Chess.from_text(fen) if isinstance(fen, str) else fen
         first = tapered.estimate(state)
         assert faded.estimate(state) == first + max(0.0, min(1.0, 2.0 - abs(first) / 4.0)) * whole.estimate(state)
-        assert accumulators_of(faded, state, False, 3).estimate(state, 0, None) == faded.estimate(state)
+        layers = accumulators_of(faded, state, False, 3)
+        layers.begin(state, 0, None)
+        assert layers.estimate(state, 0, None) == faded.estimate(state)
         assert share is None or max(0.0, min(1.0, 2.0 - abs(first) / 4.0)) == share
     for game_, word in ((None, "say of which game"), (TicTacToe, "corrects Chess's tapered, and TicTacToe has none")):
         with pytest.raises(SearchError, match=word):

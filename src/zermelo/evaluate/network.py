@@ -23,7 +23,7 @@ import random
 from typing import Any, NamedTuple
 
 from ..game import State, says
-from ..memory import add_row, dot, machine_memory, memory, square_row
+from ..memory import add_row, copy_row, dot, machine_memory, memory, square_row
 from .networks.carried import CarriedLayers, Layers
 from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
 
@@ -80,6 +80,28 @@ class Network(NamedTuple):
         if not says(type(state), "input_changes"):
             return Layers(apart)
         return CarriedLayers(apart, memory(plies * state.PLAYERS * self.hidden, machine, sparse=True))
+
+    def make(self, state: State, player: int, layers: Any, at: int) -> None:
+        """Work out the layer as `player` sees the position, into memory from `at` on."""
+        self.gather(state, player, self.active(0))
+        self.add_up(self.active(0), 0)
+        copy_row(layers, at, self.scratch, 0, self.hidden)
+
+    def change(self, state: State, action: int, player: int, layers: Any, before: int, at: int) -> bool:
+        """Work out the layer after an action, from that before it; False where the game does not say what has changed."""
+        copy_row(layers, at, layers, before, self.hidden)
+        number = 0
+        for which, change in state.input_changes(action, player):
+            add_row(layers, at, self.cells, which * self.hidden, change, self.hidden)
+            number += 1
+        return number > 0
+
+    def from_layers(self, layers: Any, mine: int, theirs: int, for_max: bool) -> float:
+        """The estimate, where the layers stand from `mine` and from `theirs` on."""
+        for view in range(self.views):
+            copy_row(self.scratch, view * self.hidden, layers, mine if view == 0 else theirs, self.hidden)
+        self.work_out_outputs()
+        return self.told(for_max)
 
     def said(self) -> int:
         """Where in the scratch memory the outputs stand."""

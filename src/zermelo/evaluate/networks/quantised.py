@@ -5,9 +5,6 @@
 
 An estimate is then a sum of whole numbers, the same in whatever order they are added up. It takes less than half as long as in fractions,
 for a processor adds sixteen numbers of 16 bits at once where it adds four fractions of 64 (Nasu 2018).
-
-The layer is made anew at every estimate. To carry it along a line of play, as `carried` does with fractions, costs as much: there a layer
-is changed at every position, here one is made at every third or so, which is all that a search has judged.
 """
 
 from __future__ import annotations
@@ -17,9 +14,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ...errors import SearchError
-from ...game import State
+from ...game import State, says
 from ...memory import SHORTS, add_up_rows, dot_of_squares, machine_memory, memory, short_memory
-from .carried import Layers
+from .carried import CarriedLayers, Layers
 
 ONE = 255
 """What stands for 1 in the layer: its square fits into 16 bits, and the square times a weight of 16 bits into 32."""
@@ -30,7 +27,7 @@ class QuantisedNetwork(NamedTuple):
     """One hidden layer of `hidden` units over `inputs` inputs, each 1 or 0, in so many `views`, and one output.
 
     cells      the weights: the layer's, input after input, its biases, then those of the output
-    active     which inputs are 1, in one of the views
+    active     which inputs are 1 in one of the views, or come to be; then which no longer are
     layer      the hidden layer, view after view
     bias       of the output, in units of the estimate
     worth      what 1 in the sum of the output is worth, in units of the estimate
@@ -56,25 +53,47 @@ class QuantisedNetwork(NamedTuple):
 
     def estimate(self, state: State) -> float:
         """What the position is worth to MAX."""
-        mover, hidden, size = state.perspective(), self.hidden, self.views * self.hidden
+        mover = state.perspective()
         for view in range(self.views):
-            number = self.gather(state, mover if view == 0 else 1 - mover)
-            add_up_rows(self.layer, view * hidden, self.cells, self.inputs * hidden, self.active, 0, number, hidden)
-        total = dot_of_squares(self.cells, (self.inputs + 1) * hidden, self.layer, 0, size, ONE)
-        said = self.bias + self.worth * total
-        return said if mover == 0 else -said
+            self.make(state, mover if view == 0 else 1 - mover, self.layer, view * self.hidden)
+        return self.from_layers(self.layer, 0, self.hidden, mover == 0)
 
-    def gather(self, state: State, player: int) -> int:
-        """Write down which inputs are 1, as `player` sees the position; how many there are."""
+    def make(self, state: State, player: int, layers: Any, at: int) -> None:
+        """Work out the layer as `player` sees the position, into memory from `at` on."""
         number = 0
         for which, _ in state.inputs(player):
             self.active[number] = which
             number += 1
-        return number
+        add_up_rows(layers, at, self.cells, self.inputs * self.hidden, self.cells, self.active, number, 0, 0, self.hidden)
 
-    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers:
-        """A search, and each of its threads, works the layer out in memory of its own."""
-        return Layers(self._replace(active=memory(self.inputs, machine), layer=short_memory(self.views * self.hidden, machine)))
+    def change(self, state: State, action: int, player: int, layers: Any, before: int, at: int) -> bool:
+        """Work out the layer after an action, from that before it; False where the game does not say what has changed."""
+        more, fewer, away = 0, 0, self.inputs
+        for which, change in state.input_changes(action, player):
+            if change > 0.0:
+                self.active[more] = which
+                more += 1
+            else:
+                self.active[away + fewer] = which
+                fewer += 1
+        add_up_rows(layers, at, layers, before, self.cells, self.active, more, away, fewer, self.hidden)
+        return more + fewer > 0
+
+    def from_layers(self, layers: Any, mine: int, theirs: int, for_max: bool) -> float:
+        """The estimate, where the layers stand from `mine` and from `theirs` on."""
+        weights, hidden = (self.inputs + 1) * self.hidden, self.hidden
+        total = dot_of_squares(self.cells, weights, layers, mine, hidden, ONE)
+        if self.views == 2:
+            total += dot_of_squares(self.cells, weights + hidden, layers, theirs, hidden, ONE)
+        estimate = self.bias + self.worth * total
+        return estimate if for_max else -estimate
+
+    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers | CarriedLayers:
+        """A search, and each of its threads, works out the layer in memory of its own, and carries it along where the game can say how."""
+        apart = self._replace(active=memory(2 * self.inputs, machine), layer=short_memory(self.views * self.hidden, machine))
+        if not says(type(state), "input_changes"):
+            return Layers(apart)
+        return CarriedLayers(apart, short_memory(plies * state.PLAYERS * self.hidden, machine))
 
     def weights(self) -> int:
         """How many there are."""
@@ -94,7 +113,7 @@ def new_quantised(
     if len(numbers) != weights_of(inputs, hidden, views) or views > 2 or not finite:
         raise ValueError
     network = QuantisedNetwork(
-        machine_memory(-(-len(numbers) // SHORTS)), machine_memory(inputs), short_memory(views * hidden, True),
+        machine_memory(-(-len(numbers) // SHORTS)), machine_memory(2 * inputs), short_memory(views * hidden, True),
         inputs, hidden, views, bias, worth, scale, mark,
     )  # fmt: skip
     network.cells.shorts[: len(numbers)] = numbers

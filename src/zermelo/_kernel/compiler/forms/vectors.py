@@ -215,28 +215,31 @@ def block_at(builder: Any, start: Any, at: Any, size: int) -> Any:
 
 
 @intrinsic
-def _add_up_rows(typingctx: Any, into: Any, place: Any, source: Any, first: Any, which: Any, at: Any, number: Any, width: Any) -> Any:
+def _add_up_rows(
+    typingctx: Any, into: Any, place: Any, base: Any, first: Any, source: Any, which: Any, more: Any, away: Any, fewer: Any, width: Any
+) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        number, width = args[6:]
-        target = shorts(context, builder, into, args[0], args[1], width)
-        begin = shorts(context, builder, source, args[2], args[3], width)
-        rows = builder.bitcast(builder.extract_value(args[2], 0) if source.checked else args[2], SHORT.as_pointer())
+        place, first, more, away, fewer, width = (args[n] for n in (1, 3, 6, 7, 8, 9))
+        target, begin = shorts(context, builder, into, args[0], place, width), shorts(context, builder, base, args[2], first, width)
+        rows = builder.bitcast(builder.extract_value(args[4], 0) if source.checked else args[4], SHORT.as_pointer())
 
         def work(size: int, here: Any) -> None:
             sums = cgutils.alloca_once(builder, ir.VectorType(SHORT, size))
             builder.store(builder.load(block_at(builder, begin, here, size), align=2), sums)
-            with cgutils.for_range(builder, number) as loop:
-                named = builder.load(place_of(context, builder, which, args[4], builder.add(args[5], loop.index)))
-                if source.checked:
-                    shorts(context, builder, source, args[2], builder.mul(named, width), width)
-                row = block_at(builder, rows, builder.add(builder.mul(named, width), here), size)
-                builder.store(builder.add(builder.load(sums), builder.load(row, align=2)), sums)
+            for start, number, combine in ((WORD(0), more, builder.add), (away, fewer, builder.sub)):
+                with cgutils.for_range(builder, number) as loop:
+                    named = builder.load(place_of(context, builder, which, args[5], builder.add(start, loop.index)))
+                    if source.checked:
+                        shorts(context, builder, source, args[4], builder.mul(named, width), width)
+                    row = block_at(builder, rows, builder.add(builder.mul(named, width), here), size)
+                    builder.store(combine(builder.load(sums), builder.load(row, align=2)), sums)
             builder.store(builder.load(sums), block_at(builder, target, here, size), align=2)
 
         in_blocks(builder, width, work)
         return context.get_dummy_value()
 
-    return types.void(into, types.int64, source, types.int64, which, types.int64, types.int64, types.int64), emit
+    whole = types.int64
+    return types.void(into, whole, base, whole, source, which, whole, whole, whole, whole), emit
 
 
 @intrinsic
@@ -273,8 +276,12 @@ KNOWN.update((add_up_rows, dot_of_squares))
 
 
 @overload(add_up_rows)
-def _rows_added_up(into: Any, place: Any, source: Any, first: Any, which: Any, at: Any, number: Any, width: Any) -> Any:
-    return lambda into, place, source, first, which, at, number, width: _add_up_rows(into, place, source, first, which, at, number, width)
+def _rows_added_up(
+    into: Any, place: Any, base: Any, first: Any, source: Any, which: Any, more: Any, away: Any, fewer: Any, width: Any
+) -> Any:
+    return lambda into, place, base, first, source, which, more, away, fewer, width: _add_up_rows(
+        into, place, base, first, source, which, more, away, fewer, width
+    )
 
 
 @overload(dot_of_squares)
