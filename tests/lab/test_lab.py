@@ -841,7 +841,7 @@ def test_every_experiment_answers(words: tuple[str, ...]) -> None:
         (("depth", "halving", "--evaluator", "full"), "no features"),
         (
             ("evaluation", "chess", "--first", "9,5"),
-            "write full, none, tapered, material, material-3.25, pieces, or weights such as ",
+            "write full, none, network, tapered, material, material-3.25, pieces, or weights such as ",
         ),
         (("evaluation", "chess", "--first", "queen=x"), "'x' in 'queen=x' is not a weight"),
         (("evaluation", "chess", "--second", "knigt=3"), "no feature 'knigt'"),
