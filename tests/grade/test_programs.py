@@ -41,6 +41,7 @@ from zermelo.grade.programs.cases.suite import (
     tree_case,
 )
 from zermelo.grade.programs.cases.variants import ALPHABETA, BELOW, MINIMAX, ROOT_ONLY, Variant
+from zermelo.grade.programs.diagnosis import repairs
 from zermelo.grade.programs.diagnosis.faults import Situation, faults_for, pairs, partial_faults
 from zermelo.grade.programs.grading import grade, grade_folder, graded, row, table_of
 from zermelo.grade.programs.reporting import pages
@@ -55,6 +56,12 @@ STUDENTS = Path(__file__).parent / "students"
 ROOT = Path(__file__).parents[2]
 TREES = 25
 RULES = (">=", ">")
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests may have the processor: what is looked for is found late then, and not given up."""
+    monkeypatch.setattr(repairs, "SECONDS", 60.0)
 
 
 def options_of(path: Path) -> dict[str, Any]:
