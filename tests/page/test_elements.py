@@ -7,11 +7,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
 from answered import Answering
 from guests import Guest
 
-from zermelo.cli import main
 from zermelo.draw.player import player
 from zermelo.games import find, position
 from zermelo.page import elements
@@ -22,7 +20,7 @@ HOST = """<!doctype html><html lang="en"><title>A lesson</title><style>main, #bo
 <p>Three in a row:</p>
 <zermelo-game src="game.html" actions="4 0" players="hh" height="500" lang="de"></zermelo-game>
 <zermelo-player src="search.html" step="3" title="Alpha-beta"></zermelo-player>
-<script src="zermelo.js"></script>
+<script src="zermelo-elements.js"></script>
 <script>
 const game = document.querySelector('zermelo-game'), heard = []
 game.addEventListener('change', ({detail}) => heard.push(detail))
@@ -101,20 +99,12 @@ def test_attributes_become_addresses(node: str) -> None:
     assert said["all"] == 6, "for a script, and for what is no address, the frame stays as it is"
 
 
-def test_another_script_of_that_name_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "zermelo.js").write_text("export class Game {}")
-    with pytest.raises(SystemExit) as end:
-        main(["page", "halving", "--embed", "--out", str(tmp_path / "game.html")])
-    assert end.value.code == 2 and "zermelo.js is another file" in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["zermelo.js"]
-
-
 def test_a_page_of_ones_own(browser: Any, tmp_path: Path) -> None:
     guest = Guest(browser)
     page = guest.page
     Answering(guest.context).about(find("tictactoe")(), tmp_path / "game.html")
     (tmp_path / "search.html").write_text(player(record(alphabeta, position(find("tree"), "((3 12) (2 4))"))), encoding="utf-8")
-    (tmp_path / "zermelo.js").write_text(elements(), encoding="utf-8")
+    (tmp_path / "zermelo-elements.js").write_text(elements(), encoding="utf-8")
     (tmp_path / "host.html").write_text(HOST, encoding="utf-8")
     page.goto((tmp_path / "host.html").as_uri())
     page.wait_for_function("() => heard.at(-1)?.actions.length === 2")

@@ -145,7 +145,7 @@ def test_documentation_beside_it(quick: list[str], tmp_path: Path, capsys: pytes
     assert told(capsys, *order, docs)[0] == 0
     assert (tmp_path / "web" / "docs" / "_static" / "style.css").exists()
     assert (tmp_path / "web" / ".nojekyll").exists()
-    assert "zermelo-game" in (tmp_path / "web" / "zermelo.js").read_text("utf-8")
+    assert "zermelo-game" in (tmp_path / "web" / "zermelo-elements.js").read_text("utf-8")
     assert links(tmp_path / "web" / "index.html") == ["games/halving.html", "docs/index.html"]
     status, _, err = told(capsys, docs / "web", "halving", "--docs", docs)
     assert status == 2

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ...errors import ZermeloError
-from ...files import check_place, replace, text_of
+from ...files import check_place, replace
 from ..parts.options import as_json, game_and_position, start
 from ..parts.screen import duration, show_json
 
@@ -22,7 +22,7 @@ WAYS = ("engine", "deepen", "minimax", "mcts")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE", help="The .html to write.")
 @click.option("--search", "searches", metavar="NAMES", help=f"Searches to play against: {','.join(WAYS)}.  [default: what suits the game]")
 @click.option("--title", metavar="TEXT", help="The heading.  [default: the game's name]")
-@click.option("--embed", is_flag=True, help="Write zermelo.js beside it, which shows it in a page of your own.")
+@click.option("--embed", is_flag=True, help="Write zermelo-elements.js beside it, which shows it in a page of your own.")
 @as_json
 def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, title: str | None, embed: bool, json: bool) -> None:
     """Write GAME as one HTML file: played by mouse, touch and keyboard against searches in machine code, in any browser, from disk.
@@ -33,7 +33,7 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     zermelo page chess "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" --out endgame.html
 
     The rules become WebAssembly, and so does what they say of the board (docs/page.md). With --embed it becomes a part of a page of
-    your own: <script src="zermelo.js"></script> <zermelo-game src="connectfour.html"></zermelo-game>
+    your own: <script src="zermelo-elements.js"></script> <zermelo-game src="connectfour.html"></zermelo-game>
     """
     if out.suffix.lower() not in (".html", ".htm"):
         raise ZermeloError(f"{out} has an unknown extension: a page is an .html")
@@ -41,9 +41,7 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     names = [name for name in (searches or "").replace(",", " ").split() if name]
     if wrong := [name for name in names if name not in WAYS]:
         raise ZermeloError(f"a page has no search {wrong[0]!r}: there are {', '.join(WAYS)}")
-    script = out.with_name("zermelo.js")
-    if embed and script.exists() and "zermelo-game" not in text_of(script, ZermeloError):
-        raise ZermeloError(f"{script} is another file, such as zermelo build writes: write the page into another folder")
+    script = out.with_name("zermelo-elements.js")
     state = start(game, words)
     from ...page import elements
 
@@ -54,9 +52,12 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
         replace(script, elements())
     seconds, size = time.perf_counter() - begun, out.stat().st_size
     if json:
-        show_json({"game": type(state).__name__, "file": str(out), "bytes": size, "seconds": seconds})
+        beside = {"script": str(script)} if embed else {}
+        show_json({"game": type(state).__name__, "file": str(out), "bytes": size, "seconds": seconds, **beside})
     else:
         click.echo(f"{out}  {size:,} bytes, made in {duration(seconds)}: open it in a browser")
+        if embed:
+            click.echo(f"{script}  a script that shows it in a page of your own")
 
 
 def _made(state: Any, title: str | None, names: list[str]) -> str:

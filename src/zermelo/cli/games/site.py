@@ -61,7 +61,7 @@ def command(folder: Path, games: tuple[str, ...], docs: Path | None, no_gallery:
             stopped.append(INTERRUPTED)
             found.say("zermelo: stopped; what was made is kept, and the same command goes on from there")
     there.write("index.html", shelf(title, found.games, found.pieces, docs=(folder / "docs" / "index.html").is_file()))
-    there.write("zermelo.js", elements())
+    there.write("zermelo-elements.js", elements())
     there.save()
     found.tell(folder, time.perf_counter() - begun)
     return INTERRUPTED if stopped else WRONG if found.failed else None

@@ -3,7 +3,7 @@
     DIR/index.html            the shelf: every game with its board, every search with its tree
     DIR/games/NAME.html       the pages that `zermelo page` makes
     DIR/gallery/NAME.html     searches to be played step by step
-    DIR/zermelo.js            a script for pages of one's own that show those: <zermelo-game>, <zermelo-player>
+    DIR/zermelo-elements.js   a script for pages of one's own that show those: <zermelo-game>, <zermelo-player>
     DIR/docs/                 a built documentation, where one is given
     DIR/site.json             what was made of which rules, so that it is not made again
 

@@ -1,6 +1,6 @@
 // Pages that zermelo makes as elements of a page of one's own: a game, and a search that is played step by step (docs/page.md).
 //
-//     <script src="zermelo.js"></script>
+//     <script src="zermelo-elements.js"></script>
 //     <zermelo-game src="connectfour.html" players="hc" level="good"></zermelo-game>
 //     <zermelo-player src="search.html" step="12"></zermelo-player>
 //

@@ -202,7 +202,7 @@ const OPTIONS = {
     'The .html to write.': 'Die .html, die geschrieben wird.',
     'Searches to play against: engine,deepen,minimax,mcts.  [default: what suits the game]': 'Suchen als Gegner: engine,deepen,minimax,mcts.  [Vorgabe: was zum Spiel passt]',
     "The heading.  [default: the game's name]": 'Die Überschrift.  [Vorgabe: der Name des Spiels]',
-    'Write zermelo.js beside it, which shows it in a page of your own.': 'Daneben zermelo.js schreiben, das sie in einer eigenen Seite zeigt.',
+    'Write zermelo-elements.js beside it, which shows it in a page of your own.': 'Daneben zermelo-elements.js schreiben, das sie in einer eigenen Seite zeigt.',
     'A built documentation (make docs), copied into it.': 'Eine gebaute Dokumentation (make docs), die hineinkopiert wird.',
     'Games only, no searches.': 'Nur Spiele, keine Suchen.',
     'The heading of the shelf.  [default: Games and searches]': 'Die Überschrift des Regals.  [Vorgabe: Games and searches]',
