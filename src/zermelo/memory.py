@@ -246,12 +246,12 @@ def add_up_rows(
     The numbers of the rows stand in `which`: of `more` that are added from the beginning on, of `fewer` that are taken away from `away` on.
     Row n begins at n times the width. What is too large for 16 bits comes round.
     """
-    for k in range(width):
-        total = base.shorts[first + k]
-        for n in range(more):
-            total += source.shorts[which[n] * width + k]
-        for n in range(away, away + fewer):
-            total -= source.shorts[which[n] * width + k]
+    added = [base.shorts[first : first + width], *(source.shorts[n * width : n * width + width] for n in which[:more])]
+    taken = [source.shorts[n * width : n * width + width] for n in which[away : away + fewer]]
+    totals = list(map(sum, zip(*added, strict=True)))
+    for row in taken:
+        totals = [total - less for total, less in zip(totals, row, strict=True)]
+    for k, total in enumerate(totals):
         into.shorts[place + k] = (total + 0x8000) % 0x10000 - 0x8000
 
 
