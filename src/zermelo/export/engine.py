@@ -17,7 +17,7 @@ from ..search.engine.repetitions import Repetitions
 from ..search.parts.counters import ERROR, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, NODES, STOP
 from ..search.parts.search import Search
 from ..search.parts.window import EXACT, as_seen, bound_of, just_above
-from .entries import NOWHERE
+from .entries import NOWHERE, verdict
 
 COUNT, VALUE, HEAD = 0, 1, 2
 
@@ -136,11 +136,8 @@ def engine(
         known.cells[COUNT] = n
         known.cells.floats[VALUE] = rank
         known.arrange(known.depth_order(), known.cells[known.window_order() + best], n)
-    own = sign * rank
-    won, lost = own > 0.0 and own + scale.neutral >= highest, own < 0.0 and own + scale.neutral <= lowest
-    decided = best != NOWHERE and scale.is_decided(rank)
-    settled = counters[ESTIMATES] == 0 or (decided and (won or lost))
-    return best, finished, n, int(settled), counters[NODES], counters[LEAVES], counters[ERROR], int(decided)
+    settled, decided = verdict(best, rank, mover, search, lowest, highest)
+    return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided
 
 
 def searched(

@@ -26,6 +26,19 @@ def to_go_on(cls: Any, start: str) -> Any:
 
 def rows(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training game by game has come to: a row for each measurement."""
+
+    def head(row: Any) -> str:
+        return f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others)
+
+    def line(row: Any) -> str:
+        points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
+        return f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}"
+
+    return each_row(head, line, json)
+
+
+def each_row(head: Callable[[Any], str], line: Callable[[Any], str], json: bool) -> Callable[[Any], None]:
+    """Shows the last row of a curve each time it is called, below a head that is written once."""
     screen, shown = console(), False
 
     def report(training: Any) -> None:
@@ -33,12 +46,11 @@ def rows(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
         tell("curve", training.curve)
         if json:
             return
-        if not shown:
-            screen.print(f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others), style="dim")
-            shown = True
         row = training.curve[-1]
-        points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        screen.print(f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}")
+        if not shown:
+            screen.print(head(row), style="dim")
+            shown = True
+        screen.print(line(row))
 
     return report
 

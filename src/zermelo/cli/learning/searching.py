@@ -12,6 +12,7 @@ from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
+from .playing import each_row
 
 if TYPE_CHECKING:
     from ...executor import Executor
@@ -71,23 +72,16 @@ def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training in generations has come to: a row for each."""
     from ...learn.measuring import MISTAKES
 
-    screen, shown = console(), False
+    def head(row: Any) -> str:
+        columns = f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others)
+        return columns + (f"  {MISTAKES:>9}" if MISTAKES in row else "")
 
-    def report(training: Any) -> None:
-        nonlocal shown
-        tell("curve", training.curve)
-        if json:
-            return
-        row = training.curve[-1]
-        if not shown:
-            shown = True
-            head = f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others)
-            screen.print(head + (f"  {MISTAKES:>9}" if MISTAKES in row else ""), style="dim")
+    def line(row: Any) -> str:
         points = "  ".join(f"{row[name][0]:+8.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
         wrong = f"  {row[MISTAKES][0]:>9.2%}" if MISTAKES in row else ""
-        screen.print(f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}")
+        return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}"
 
-    return report
+    return each_row(head, line, json)
 
 
 def told(training: Any, out: Path, plot: Path | None, json: bool) -> int | None:

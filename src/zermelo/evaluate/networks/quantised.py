@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...errors import SearchError
 from ...game import State, says
-from ...memory import SHORTS, add_up_rows, dot_of_squares, machine_memory, memory, short_memory
+from ...memory import add_up_rows, dot_of_squares, machine_memory, memory, short_memory
 from .carried import CarriedLayers, Layers
 
 ONE = 255
@@ -113,7 +113,7 @@ def new_quantised(
     if len(numbers) != weights_of(inputs, hidden, views) or views > 2 or not finite:
         raise ValueError
     network = QuantisedNetwork(
-        machine_memory(-(-len(numbers) // SHORTS)), machine_memory(2 * inputs), short_memory(views * hidden, True),
+        short_memory(len(numbers), True), machine_memory(2 * inputs), short_memory(views * hidden, True),
         inputs, hidden, views, bias, worth, scale, mark,
     )  # fmt: skip
     network.cells.shorts[: len(numbers)] = numbers
