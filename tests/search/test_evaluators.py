@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -140,13 +141,27 @@ def test_a_weight_for_every_feature(weights: tuple[float, ...], mode: bool) -> N
         alphabeta(START, 2, evaluator=Linear(weights), compiled=mode)
 
 
-@pytest.mark.parametrize("evaluator", (7, "open lines", (1, 2), Weighted, Guess, Function, [1.0]), ids=repr)
+@pytest.mark.parametrize("evaluator", (7, (1, 2), Weighted, Guess, Function, [1.0]), ids=repr)
 def test_what_is_no_evaluator(evaluator: Any) -> None:
     for search in (minimax, alphabeta):
         with pytest.raises(SearchError, match="an evaluator must be a NamedTuple with a method estimate"):
             search(START, 2, evaluator=evaluator)
     with pytest.raises(SearchError, match="an evaluator must be"):
         deepen(START, Limits(2), evaluator=evaluator)
+
+
+def test_by_the_name_that_the_game_gives_it() -> None:
+    by_name, by_hand = (alphabeta(Chess(), 1, evaluator=given, compiled=False) for given in ("tapered", Chess.evaluators()["tapered"]))
+    assert (by_name.value, by_name.nodes) == (by_hand.value, by_hand.nodes)
+    learned = Chess.evaluators()["network"]  # a file
+    named, read = (alphabeta(Chess(), 1, evaluator=given, compiled=False) for given in ("network", learned))
+    assert named.value == read.value != by_hand.value
+    with pytest.raises(SearchError, match="Chess names no evaluator 'strong': give 'network', 'tapered', "):
+        alphabeta(Chess(), 1, evaluator="strong")
+    with pytest.raises(SearchError, match="TicTacToe names no evaluator 'open lines': give an object with a method estimate"):
+        minimax(START, 1, evaluator="open lines")
+    with pytest.raises(SearchError, match="nowhere.npz"):
+        minimax(START, 1, evaluator=Path("nowhere.npz"))
 
 
 class Answers(NamedTuple):

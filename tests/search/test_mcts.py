@@ -316,7 +316,7 @@ def test_limits() -> None:
         ({"c": math.nan}, "c must be a number of at least 0, got nan"),
         ({"limits": Limits(depth=3)}, "has no depth"),
         ({"policy": 3}, "a policy must be a NamedTuple .* got 3"),
-        ({"evaluator": "x"}, "an evaluator must be .* got 'x'"),
+        ({"evaluator": 7}, "an evaluator must be .* got 7"),
         ({"policy": lambda state, action: 1.0, "compiled": True}, "runs interpreted"),
         ({"policy": lambda state, action: -1.0}, "answers with a weight, 0 or more, and this one gives -1.0 to 0"),
         ({"policy": lambda state, action: math.nan}, "this one gives nan to 0"),

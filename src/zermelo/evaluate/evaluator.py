@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from ..errors import SearchError
@@ -26,8 +27,9 @@ class Guide(Evaluator, Protocol):
     def weight(self, state: Any, action: int) -> float: ...
 
 
-AnyEvaluator: TypeAlias = Evaluator | Callable[[S], Any]
-"""What a search takes as an evaluator: an object with `estimate`, or a plain function of a state."""
+AnyEvaluator: TypeAlias = Evaluator | Callable[[S], Any] | str | Path
+"""What a search takes as an evaluator: an object with `estimate`, a plain function of a state, the name of one that the game has by its
+`evaluators()`, or the path of a file with a learned one."""
 
 
 class Callback:

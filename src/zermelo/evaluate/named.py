@@ -10,8 +10,12 @@ from typing import Any
 def named(cls: Any, name: str | None = None) -> Any:
     """The evaluator of a game that has this name, or the one that plays best; None if there is none."""
     there = cls.evaluators()
-    found = there.get(name) if name is not None else next(iter(there.values()), None)
-    return _read(found, cls) if isinstance(found, Path) else found
+    return read(cls, there.get(name) if name is not None else next(iter(there.values()), None))
+
+
+def read(cls: Any, evaluator: Any) -> Any:
+    """What was given as an evaluator of a game, or what its file holds if it was a Path. Raises SearchError for a file that holds none."""
+    return _read(evaluator, cls) if isinstance(evaluator, Path) else evaluator
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from ...errors import SearchError
 from ...evaluate.accumulators import check_accumulator
 from ...evaluate.evaluator import Callback
 from ...evaluate.linear import Linear
-from ...evaluate.named import named
+from ...evaluate.named import named, read
 from ...evaluate.shares import Shares, can_be_shared, is_per_player
 from ...evaluate.squashed import Squashed
 from ...game import State, says
@@ -59,8 +59,15 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
 
 
 def fitted(state: State, evaluator: Any) -> Any:
-    """The evaluator as a search of `state` asks it: weights of features that every player has give each player a share."""
-    evaluator, cls = as_evaluator(evaluator), type(state)
+    """The evaluator as a search of `state` asks it: of a name, or the Path of a file, what it stands for; and weights of features that every
+    player has give each player a share. Raises SearchError if it is none."""
+    cls: Any = type(state)
+    if isinstance(evaluator, str):
+        name, evaluator = evaluator, named(cls, evaluator)
+        if evaluator is None:
+            there = ", ".join(map(repr, cls.evaluators())) or "an object with a method estimate(state)"
+            raise SearchError(f"{cls.__name__} names no evaluator {name!r}: give {there}")
+    evaluator = as_evaluator(read(cls, evaluator))
     if isinstance(evaluator, Linear) and len(evaluator.weights) == len(cls.FEATURES) and is_per_player(state):
         return Shares.by(evaluator.weights, cls)
     return evaluator
