@@ -134,7 +134,7 @@ export const DE = {
   'no number': '{name} braucht eine Zahl.',
   'set up wrong': 'So lässt sich das nicht aufbauen: {text}.',
   'set up begun': 'Die Partie beginnt hier.',
-  'no set up': 'Die Regeln dieses Spiels sagen nicht, wie seine Stellungen aufgebaut werden (with_piece und with_mover), und seine Felder sind keine Zahlen, die man von Hand schreibt: machen Sie die Seite mit einer Stellung, zermelo page SPIEL STELLUNG.',
+  'no set up': 'Die Regeln dieses Spiels sagen nicht, wie seine Stellungen aufgebaut werden (with_piece und with_mover), und seine Felder sind zu viele, um sie von Hand zu schreiben, oder keine Zahlen: machen Sie die Seite mit einer Stellung, zermelo page SPIEL STELLUNG.',
   'shelf title': 'Spiele und Suchen',
   'shelf about': 'Spielen Sie gegen die Suche, oder sehen Sie ihr zu. Alles läuft in Ihrem Browser; nichts verlässt ihn.',
   'shelf games': 'Spiele',

@@ -134,7 +134,7 @@ export const EN = {
   'no number': '{name} needs a number.',
   'set up wrong': 'This cannot be set up: {text}.',
   'set up begun': 'The game begins here.',
-  'no set up': 'The rules of this game do not say how its positions are set up (with_piece and with_mover), and its fields are no numbers to be written by hand: make the page with a position, zermelo page GAME POSITION.',
+  'no set up': 'The rules of this game do not say how its positions are set up (with_piece and with_mover), and its fields are too many to be written by hand, or no numbers: make the page with a position, zermelo page GAME POSITION.',
   'shelf title': 'Games and searches',
   'shelf about': 'Play against the search, or watch it at work. All of it runs in your browser; nothing leaves it.',
   'shelf games': 'Games',
