@@ -28,13 +28,22 @@ def rows(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training game by game has come to: a row for each measurement."""
 
     def head(row: Any) -> str:
-        return f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others)
+        return f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others) + wrong(row)
 
     def line(row: Any) -> str:
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        return f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}"
+        return f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}{wrong(row, row)}"
 
     return each_row(head, line, json)
+
+
+def wrong(measured: dict[str, Any], row: dict[str, Any] | None = None) -> str:
+    """The column of mistakes, where they were measured: its head, or what stands in a row."""
+    from ...learn.measuring import MISTAKES
+
+    if MISTAKES not in measured:
+        return ""
+    return f"  {MISTAKES:>9}" if row is None else f"  {row[MISTAKES][0]:>9.2%}"
 
 
 def each_row(head: Callable[[Any], str], line: Callable[[Any], str], json: bool) -> Callable[[Any], None]:

@@ -12,7 +12,7 @@ from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
-from .playing import each_row
+from .playing import each_row, wrong
 
 if TYPE_CHECKING:
     from ...executor import Executor
@@ -22,7 +22,7 @@ SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
 
 
 def from_mcts(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, known: Any, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, simulations: int, hidden: int, second: int, outcomes: tuple[float, ...],
     start: str | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
@@ -31,6 +31,7 @@ def from_mcts(
     from ...learn.expert.iteration import expert_iteration
     from ...learn.learners import policy_value_for
     from ...learn.measuring import yardsticks
+    from ...learn.mistakes import exact_values
     from ...match.simulating import Simulating
     from ...search.mcts.mcts import EXPLORATION
 
@@ -42,15 +43,16 @@ def from_mcts(
     learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
     if not isinstance(learner, PolicyValueNetwork):
         raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
+    known = exact_values(here) if known is None else known
     training = expert_iteration(
         here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=reporter(others, json),
-        executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
+        executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, known=known), **options,
     )  # fmt: skip
     return told(training, out, plot, json)
 
 
 def by_chance(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, known: Any, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, hidden: int, outcomes: tuple[float, ...], start: str | None, seed: int,
     **options: Any,
 ) -> int | None:  # fmt: skip
@@ -63,23 +65,20 @@ def by_chance(
     learner = network_for(cls, hidden, outcomes, seed=seed) if start is None else learned(cls, start)
     training = learn_by_chance(
         here, learner, data, games, seed=seed, out=out, before=start, report=reporter(others, json), executor=executor, compiled=compiled,
-        measure=yardsticks(here, others, measured, compiled), **options,
+        measure=yardsticks(here, others, measured, compiled, known=known), **options,
     )  # fmt: skip
     return told(training, out, plot, json)
 
 
 def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training in generations has come to: a row for each."""
-    from ...learn.measuring import MISTAKES
 
     def head(row: Any) -> str:
-        columns = f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others)
-        return columns + (f"  {MISTAKES:>9}" if MISTAKES in row else "")
+        return f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others) + wrong(row)
 
     def line(row: Any) -> str:
         points = "  ".join(f"{row[name][0]:+8.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        wrong = f"  {row[MISTAKES][0]:>9.2%}" if MISTAKES in row else ""
-        return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}"
+        return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong(row, row)}"
 
     return each_row(head, line, json)
 
