@@ -73,7 +73,7 @@ def test_who_wins_some_positions_of_a_game() -> None:
     found = solved_results(TicTacToe(), 3, 40, compiled=False)
     assert exact is not None and found == {state: exact[state] for state in found} and len(found) > 40
     assert 0.3 < mistakes(Blind(), found, compiled=False) < 0.7
-    with pytest.raises(SearchError, match="positions to be solved need a game of two players .*: in Pig chance moves"):
+    with pytest.raises(SearchError, match=r"positions to be solved need a game of two players .*: in Pig chance moves"):
         solved_results(Pig(), 3, 40)
 
 
