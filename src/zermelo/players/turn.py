@@ -10,6 +10,7 @@ A player who does what the rules of a match do not allow raises Forfeit, and has
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -73,6 +74,11 @@ class Forfeit(Exception):
     def __init__(self, how: str, why: str) -> None:
         super().__init__(why)
         self.how, self.why = how, why
+
+
+def seed_for(own: Any, game: int) -> int:
+    """The seed by which a player with a seed of its `own` (None: none) draws in the game of this number; the same whenever it is asked."""
+    return random.Random(f"{own} {game}").getrandbits(62)
 
 
 def reply_of(player: Any, turn: Turn) -> Reply:

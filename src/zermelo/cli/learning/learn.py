@@ -14,9 +14,9 @@ from ...games import find, position
 from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, SHARE, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
 from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json
-from ..parts.screen import many
 from ..parts.sharing import executor_of, shares
-from .playing import came_of, rows, to_go_on
+from .ending import counted, show_end
+from .playing import rows, to_go_on
 from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
@@ -179,7 +179,6 @@ def command(
     from ...learn.gradient.iteration import open_ended, policy_gradient
     from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import one_ply, yardsticks
-    from ...learn.plotting import draw
     from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
     from ...match.contest import Erring
@@ -252,11 +251,10 @@ def command(
     else:
         measure = yardsticks(here, others, measured, compiled, known=known)
         training = temporal_differences(here, learner, games, trace=trace, blind=blind, depth=depth, measure=measure, **terms, **facts)
-    if plot is not None and training.curve:
-        draw(training, plot)
+    games_done = counted(training, "games")
     if features:
-        return show_weights(training, out, json, f"{many(training.done if training.complete else training.kept or 0)} games")
-    return came_of(training, out, json)
+        return show_weights(training, out, json, games_done, plot)
+    return show_end(training, out, json, games_done, plot=plot)
 
 
 def solved(here: Any, plies: int, number: int, compiled: bool | None) -> dict[Any, float]:

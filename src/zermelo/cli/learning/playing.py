@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from ...errors import SearchError
-from ..errors import INTERRUPTED
 from ..parts.evaluators import learned
 from ..parts.reports import report as tell
-from ..parts.screen import console, duration, many, show_json
-from .weights import NOTHING_KEPT
+from ..parts.screen import console, duration, many
 
 
 def to_go_on(cls: Any, start: str) -> Any:
@@ -62,17 +59,3 @@ def each_row(head: Callable[[Any], str], line: Callable[[Any], str], json: bool)
         screen.print(line(row))
 
     return report
-
-
-def came_of(training: Any, out: Path, json: bool) -> int | None:
-    """What came of a training game by game, and the exit status."""
-    screen = console()
-    if json:
-        show_json({"file": str(out), **training.about()})
-    elif training.complete:
-        screen.print(f"\n{many(training.done)} games in {duration(training.seconds)}: {out}")
-    elif training.kept is None:
-        screen.print(NOTHING_KEPT)
-    else:
-        screen.print(f"\ninterrupted after {many(training.kept)} games: {out} can be used, and the same command goes on")
-    return None if training.complete else INTERRUPTED

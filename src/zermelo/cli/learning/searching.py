@@ -12,6 +12,7 @@ from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
+from .ending import counted, show_end
 from .playing import each_row, wrong
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 RANDOM, OLD = "random", "old"
 SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
+PLAYED = "what was played is kept"
+"""Of a training in generations, whose games lie in a folder."""
 
 
 def from_mcts(
@@ -48,7 +51,7 @@ def from_mcts(
         here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=reporter(others, json),
         executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, known=known), **options,
     )  # fmt: skip
-    return told(training, out, plot, json)
+    return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
 
 
 def by_chance(
@@ -67,7 +70,7 @@ def by_chance(
         here, learner, data, games, seed=seed, out=out, before=start, report=reporter(others, json), executor=executor, compiled=compiled,
         measure=yardsticks(here, others, measured, compiled, known=known), **options,
     )  # fmt: skip
-    return told(training, out, plot, json)
+    return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
 
 
 def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
@@ -81,22 +84,6 @@ def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
         return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong(row, row)}"
 
     return each_row(head, line, json)
-
-
-def told(training: Any, out: Path, plot: Path | None, json: bool) -> int | None:
-    """What came of a training in generations, and the exit status."""
-    from ...learn.plotting import draw
-
-    screen = console()
-    if plot is not None and training.curve:
-        draw(training, plot)
-    if json:
-        show_json({"file": str(out), **training.about()})
-    elif training.complete:
-        screen.print(f"\n{many(training.done)} generations in {duration(training.seconds)}: {out}")
-    else:
-        screen.print(f"\ninterrupted after {many(training.done)} generations: what was played is kept, and the same command goes on")
-    return None if training.complete else INTERRUPTED
 
 
 def from_search(
