@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .halving import Halving
     from .ludo import Ludo
     from .othello import Othello
+    from .othello6x6 import Othello6x6
     from .pig import Pig
     from .pursuit import Pursuit
     from .tictactoe import TicTacToe
@@ -54,6 +55,7 @@ __all__ = [
     "Halving",
     "Ludo",
     "Othello",
+    "Othello6x6",
     "Pig",
     "Pursuit",
     "TicTacToe",
@@ -81,6 +83,7 @@ CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
     Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4"), files=(".txt",)),
     Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",), files=(".txt", ".ggf", ".obf")),
+    Entry("othello6x6", "Othello6x6", "Othello 6x6", "Othello on a board of six by six", "c2b2a2", ("reversi6x6",), files=(".txt",)),
     Entry("go", "Go", "Go", "surround more of the board, by area", "5x5 c3 b2", ("baduk", "weiqi", "igo"), files=(".sgf",)),
     Entry(
         "checkers",

@@ -186,6 +186,8 @@ export interface About extends Scale {
   setting: Setting | null
   watching: AboutWatching
   ways: string[]
+  /** those of them that are called by whoever runs the Studio */
+  others?: string[]
   person: number
   table: number
   /** seconds that an analysis may take */

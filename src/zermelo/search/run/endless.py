@@ -1,6 +1,6 @@
 """Rules that do not return: noticed, and ended where that can be done.
 
-A search looks at the clock between two positions, and so does Ctrl-C end it. A rule with a loop without end never comes to the next one.
+A search looks at the clock, and for Ctrl-C, between two positions. A rule with an endless loop never comes to the next one.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ GRACE = 3.0
 
 
 def sentence(where: str = "") -> str:
+    """The error message for a rule that does not return; `where` names it, with a space before."""
     return f"a rule{where} did not return within {GRACE:g} s: it has a loop without end, or works for too long"
 
 
