@@ -504,7 +504,9 @@ def test_what_python_writes_is_a_position_and_what_nobody_reads_is_refused_with_
     assert answer("best", "tictactoe", "TicTacToe(x=1, o=2)")["position"] == "XO./.../..."
     name = written(folder, COUNTDOWN + "\n    def __str__(self):\n        return f'{self.n} to go'\n")
     said = refusal("best", name, "7 to go")
-    assert said.endswith("write the fields of Countdown(n, mover), for what its __str__ writes no from_text(text) reads")
+    assert said.endswith(
+        "write the fields of Countdown, as in 'Countdown(n=7, mover=0)', for what its __str__ writes no from_text(text) reads"
+    )
     assert answer("best", name, "Countdown(n=5, mover=1)", "--interpreted")["position"] == "5 to go"
 
 

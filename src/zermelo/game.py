@@ -322,7 +322,7 @@ def fields_from_text(cls: Any, text: str) -> Any:
         inside = _without_brackets(inside, kind)
     if "," not in inside and "(" not in inside:
         inside = ", ".join(inside.split())
-    form = f"{cls.__name__}({', '.join(cls._fields)}){_as_written(cls)}"
+    form = _as_written(cls)
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
         assert isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
@@ -339,14 +339,12 @@ def fields_from_text(cls: Any, text: str) -> Any:
 
 
 def _as_written(cls: Any) -> str:
-    """The position that a game begins with, as an example of how fields are written; nothing where it has none or it is long."""
-    example = "" if len(cls._field_defaults) < len(cls._fields) else fields_text(cls())
-    return f", as in '{example}'" if 0 < len(example) <= 100 else ""
-
-
-def fields_text(state: Any) -> str:
-    """A state as Python writes it, whatever its __str__ and __repr__ are: `Halving(n=5, mover=0)`."""
-    return f"{type(state).__name__}({', '.join(f'{name}={value!r}' for name, value in zip(state._fields, tuple(state), strict=True))})"
+    """How the fields of a game are written: the position that it begins with; where it has none, or a long one, their names."""
+    if len(cls._field_defaults) == len(cls._fields):
+        values = ", ".join(f"{name}={value!r}" for name, value in cls()._asdict().items())
+        if len(values) <= 80:
+            return f"{cls.__name__}, as in '{cls.__name__}({values})'"
+    return f"{cls.__name__}({', '.join(cls._fields)})"
 
 
 UNREADABLE = (SyntaxError, ValueError, TypeError, KeyError, AssertionError, RecursionError, MemoryError)

@@ -75,7 +75,7 @@ def test_numbers_of_more_than_64_bits_in_fields(number: str) -> None:
 
 @pytest.mark.parametrize("text", ["Halving(5)(3)", "Halving(n=1, n=2)", "Halving(U64())", "Halving(U64(x=3))", "Halving(U64(1, 2))"])
 def test_fields_that_are_no_list_of_values(text: str) -> None:
-    with pytest.raises(PositionError, match=r"write the fields of Halving\(n, mover\)"):
+    with pytest.raises(PositionError, match=r"write the fields of Halving, as in 'Halving\(n=5, mover=0\)'"):
         state_from(Halving, text)
 
 
