@@ -3,7 +3,7 @@
 import './texts.js'
 import {inWords} from '/scripts/page/language/placed.js'
 import {element, made} from '/scripts/draw/controls/elements.js'
-import {messageOf} from '/scripts/page/match/questions.js'
+import {NoAnswer, messageOf, sentenceOf} from '/scripts/page/match/questions.js'
 import {say} from '/scripts/page/texts.js'
 
 export {element, made, messageOf, say}
@@ -62,6 +62,6 @@ export async function begun(here) {
 /** Show what went wrong. @param {unknown} error */
 export function fail(error) {
   const status = document.getElementById('status')
-  status?.replaceChildren(messageOf(error))
+  status?.replaceChildren(error instanceof NoAnswer ? sentenceOf(error) : messageOf(error))
   status?.classList.add('wrong')
 }
