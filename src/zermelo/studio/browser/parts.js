@@ -59,6 +59,11 @@ export async function begun(here) {
   return known
 }
 
+/** Why a question of the server's own has no answer, in a sentence. @param {{kind?: string, text: string}} error */
+export function whyNot({kind = 'said', text}) {
+  return sentenceOf(new NoAnswer(kind, text))
+}
+
 /** Show what went wrong. @param {unknown} error */
 export function fail(error) {
   const status = document.getElementById('status')
