@@ -3,7 +3,7 @@
 import {fail, fetched, made, messageOf, element, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
-import {aboutOf, button, lineOf, say} from './words.js'
+import {aboutOf, button, lineOf, say, whole} from './words.js'
 
 const PAUSE = 250 // milliseconds without a key after which the command line is asked for
 const MOST = 700_000 // bytes of files that a form can hold
@@ -148,7 +148,7 @@ export async function showForm(name, games) {
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
     made('p', ...aboutOf(name, form.about)),
-    made('details', {}, made('summary', {}, say('more help')), made('pre', {class: 'help', lang: 'en', tabindex: 0, role: 'group', 'aria-label': say('more help')}, form.help)),
+    made('details', {}, made('summary', {}, say('more help')), made('pre', {class: 'help', lang: 'en', tabindex: 0, role: 'group', 'aria-label': say('more help')}, ...whole(form.help))),
     ...(form.examples.length > 1 ? [made('h2', {}, say('examples')), made('p', {class: 'examples'}, ...examples)] : []),
     made('div', {class: 'sticks'}, made('div', {class: 'command'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))), wrong),
     body,
