@@ -30,6 +30,7 @@ OURS = {
     "tictactoe": (None, "X.O/.X./..."),
     "connectfour": (None, "44455"),
     "othello": (None, "f5d6c3"),
+    "othello6x6": (None,),
     "go": (
         "5x5 komi=0.5",
         ".OX./OX.X/.OX./.... O c3 superko=2",  # a single stone may not be taken back at once

@@ -1,9 +1,9 @@
 """Memory that kernels read and write: cells of 64 bits, all 0 at first.
 
     cells = memory(size, compiled)     for machine code, or for plain Python
-    cells[place]                       a whole number
-    cells.floats[place]                the same cell as a fraction
-    cells.shorts[place]                a whole number of 16 bits, of which a cell holds four
+    cells[place]                       a whole number: int64
+    cells.floats[place]                the same cell as a fraction: float64
+    cells.shorts[place]                a whole number of 16 bits, int16, of which a cell holds four
     cells.wipe(count)                  the first so many cells are 0 again
     write(cells, n, value, like)       numbers and tuples of them, all of one form, one after the other
     read(cells, n, like)               the n-th of them
@@ -62,6 +62,7 @@ class Memory:
         return self._shorts
 
     def wipe(self, count: int) -> None:
+        """Set the first `count` cells to 0."""
         ctypes.memset(self.address, 0, 8 * min(count, len(self)))
 
     def __repr__(self) -> str:

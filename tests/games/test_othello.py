@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from walks import CHOICES, compiled_only, leaves, walk
 from zermelo import perft
 from zermelo.errors import PositionError
 from zermelo.games.othello import PASS, VALUE, Othello
+from zermelo.games.othello6x6 import Othello6x6
 
 PERFT = (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)
 WIPED_OUT = "e6f4e3f6g5d6e7f5c5"  # the shortest game: White is left with nothing after nine moves
@@ -23,28 +26,31 @@ WIPED_OUT = "e6f4e3f6g5d6e7f5c5"  # the shortest game: White is left with nothin
 def turned(board: str, side: str, square: int) -> list[int]:
     """The discs that change sides when `side` puts a disc on `square`, looked at one by one."""
     found: list[int] = []
+    width = math.isqrt(len(board))
     for across, down in ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)):
-        column, row, row_of_discs = square % 8 + across, square // 8 + down, []
-        while 0 <= column < 8 and 0 <= row < 8 and board[8 * row + column] not in ("-", side):
-            row_of_discs.append(8 * row + column)
+        column, row, row_of_discs = square % width + across, square // width + down, []
+        while 0 <= column < width and 0 <= row < width and board[width * row + column] not in ("-", side):
+            row_of_discs.append(width * row + column)
             column, row = column + across, row + down
-        if 0 <= column < 8 and 0 <= row < 8 and board[8 * row + column] == side:
+        if 0 <= column < width and 0 <= row < width and board[width * row + column] == side:
             found += row_of_discs
     return sorted(found)
 
 
 def movable(board: str, side: str) -> list[int]:
-    return [square for square in range(64) if board[square] == "-" and turned(board, side, square)]
+    return [square for square in range(len(board)) if board[square] == "-" and turned(board, side, square)]
 
 
-@given(CHOICES)
-def test_rules_square_by_square(choices: list[int]) -> None:
-    state = walk(Othello(), choices)
+@pytest.mark.parametrize("cls", (Othello, Othello6x6))
+@given(choices=CHOICES)
+def test_rules_square_by_square(cls: Any, choices: list[int]) -> None:
+    state = walk(cls(), choices)
     board, _, side = str(state).partition(" ")
+    passing, width = len(board), math.isqrt(len(board))
     other = "O" if side == "X" else "X"
     assert side == "XO"[state.to_move()]
     moves, replies = movable(board, side), movable(board, other)
-    assert list(state.actions()) == (moves or [PASS] * bool(replies))
+    assert list(state.actions()) == (moves or [passing] * bool(replies))
     assert state.count_actions() == len(list(state.actions()))
     assert state.is_terminal() == (not moves and not replies)
     for square in moves:
@@ -53,13 +59,13 @@ def test_rules_square_by_square(choices: list[int]) -> None:
             marks[changed] = side
         assert str(state.result(square)) == f"{''.join(marks)} {other}"
     if not moves and replies:
-        assert str(state.result(PASS)) == f"{board} {other}"
+        assert str(state.result(passing)) == f"{board} {other}"
     black, white = board.count("X"), board.count("O")
-    corners = [board[square] for square in (0, 7, 56, 63)]
+    corners = [board[square] for square in (0, width - 1, passing - width, passing - 1)]
     mobility = (len(moves) - len(replies)) * (1 if side == "X" else -1)
     assert state.features() == (black - white, mobility, corners.count("X") - corners.count("O"))
     if state.is_terminal():
-        expected = 0 if black == white else 64 - 2 * white if black > white else 2 * black - 64
+        expected = 0 if black == white else passing - 2 * white if black > white else 2 * black - passing
         assert (state.utility(0), state.utility(1)) == (expected, -expected)
 
 

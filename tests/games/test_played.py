@@ -365,7 +365,7 @@ def refused(path: Path, text: str, rules: Any = None) -> str:
             "a.pdn, move 2, line 1, column 19: '8-11' is not a legal move here: capture is compulsory: 15x22",
         ),
         ("a.pdn", '[DrawRule "often"] *', "the tag DrawRule is 'often': write \"40-move\""),
-        ("a.txt", "f5d6\nf5f5\n", "a.txt may be a game of connectfour or othello: give the game"),
+        ("a.txt", "f5d6\nf5f5\n", "a.txt may be a game of connectfour, othello or othello6x6: give the game"),
         ("a.dat", "x", "a.dat is not a file of games: they end in .json, .epd, .fen, .ggf, .obf, .pdn, .pgn, .sgf, .txt"),
         ("a.json", "", "a.json is not a game that was saved: "),
         ("a.json", "[" * 100_000, "a.json is not a game that was saved: its brackets are nested too deep"),

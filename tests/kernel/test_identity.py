@@ -127,6 +127,7 @@ EDITS = {
 NO_EDITS = {
     "nothing": ("", ""),
     "a comment": ("LIMIT = 3", "LIMIT = 3  # how far"),
+    "a docstring": ("def helper(x, step=1): return", 'def helper(x, step=1):\n    "one step further"\n    return'),
     "empty lines": ("def helper", "\n\n\ndef helper"),
     "a constant nobody names": ("n = 17", "n = 18"),  # `n` is a field of the state, which is no global
     "another module's constant nobody names": ("UNUSED = 1", "UNUSED = 2"),
@@ -137,6 +138,17 @@ def edited(edit: tuple[str, str]) -> Any:
     texts = RULES, ELSEWHERE, INNER
     assert any(edit[0] in text for text in texts)
     return rules(*(text.replace(*edit) if edit[0] else text for text in texts))
+
+
+def test_a_text_that_is_used_counts_whatever_it_looks_like() -> None:
+    """As a docstring would, it stands first among the constants."""
+
+    def told(text: str) -> list[str]:
+        scope: dict[str, Any] = {"__name__": "rules"}
+        exec(f'spoken = lambda: "{text}"\ndef said():\n    "{text}"\n    return "{text}"', scope)
+        return [fingerprint(scope["spoken"]), fingerprint(scope["said"])]
+
+    assert all(one != other for one, other in zip(told("a"), told("b"), strict=True))
 
 
 @pytest.mark.parametrize("what", EDITS)

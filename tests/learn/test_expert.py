@@ -24,7 +24,7 @@ from zermelo.games import ConnectFour, Pig, TicTacToe
 from zermelo.learn.expert.iteration import expert_iteration, targets_of
 from zermelo.learn.expert.simulated import self_play
 from zermelo.learn.learners import network_for, policy_value_for
-from zermelo.learn.mistakes import choices, exact_values, mistakes
+from zermelo.learn.mistakes import choices, exact_values, mistakes, solved_results
 from zermelo.learn.positions import Positions
 from zermelo.match.contest import Blind, contest
 from zermelo.match.simulating import Simulating
@@ -66,6 +66,15 @@ def test_exact_values_of_small_games() -> None:
     assert known is not None and len(known) == 5478 and known[TicTacToe()] == 0.0
     assert exact_values(ConnectFour(), most=500) is None and exact_values(Pig()) is None
     assert 0.3 < mistakes(Blind(), known, compiled=False) < 0.6
+
+
+def test_who_wins_some_positions_of_a_game() -> None:
+    exact = exact_values(TicTacToe())
+    found = solved_results(TicTacToe(), 3, 40, compiled=False)
+    assert exact is not None and found == {state: exact[state] for state in found} and len(found) > 40
+    assert 0.3 < mistakes(Blind(), found, compiled=False) < 0.7
+    with pytest.raises(SearchError, match=r"positions to be solved need a game of two players .*: in Pig chance moves"):
+        solved_results(Pig(), 3, 40)
 
 
 def test_what_is_wanted_of_the_value() -> None:
@@ -146,6 +155,11 @@ def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
     assert sum(action["visits"] for action in json.loads(best.stdout)["actions"]) in (39, 40)
     assert zermelo("best", "tictactoe", "--evaluator", file, "--depth", 1, "--interpreted").exit_code == 0
     assert zermelo("match", "tictactoe", "mcts:20", "random", "--evaluator", file, "--games", 2).exit_code == 0
+    by_play = ("learn", "tictactoe", "--out", tmp_path / "played.npz", "--games", 20, "--times", 2, "--hidden", 4, "--measured", 10)
+    shown = zermelo(*by_play, "--exact", 4, "--interpreted")
+    assert shown.exit_code == 0 and "solving 10 positions after 4 plies" in shown.stderr
+    lines = shown.stdout.splitlines()
+    assert lines[0].split() == ["games", "time", "random", "mistakes"] and lines[2].endswith("%")
     refused = zermelo("best", "connectfour", "--evaluator", file)
     assert refused.exit_code == 2 and "was taught another game" in refused.stderr
     refused = zermelo("learn", "tictactoe", "--out", tmp_path / "other.npz", "--start", file)

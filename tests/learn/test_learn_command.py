@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from zermelo.cli import main
+from zermelo.cli.errors import INTERRUPTED
+from zermelo.cli.learning.ending import counted, show_end
 from zermelo.cli.learning.learn import command
 from zermelo.cli.learning.searching import reporter
 from zermelo.learn import selfplay
@@ -59,6 +61,23 @@ def test_rows_have_a_head_also_where_a_training_goes_on(capsys: pytest.CaptureFi
         report(SimpleNamespace(done=done, curve=[row] * done))
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == ["games", "80", "80"]
+
+
+@pytest.mark.parametrize(
+    ("complete", "kept", "folder", "said"),
+    [
+        (True, 200, "", "200 games in 0.50 s: net.npz"),
+        (False, 100, "", "interrupted after 100 games: net.npz can be used, and the same command goes on"),
+        (False, None, "", "interrupted before anything was kept: the same command begins anew"),
+        (False, None, "what was played is kept", "interrupted after 0 games: what was played is kept, and the same command goes on"),
+    ],
+)
+def test_a_training_says_how_it_ended(complete: bool, kept: int | None, folder: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    training = SimpleNamespace(complete=complete, kept=kept, done=200, seconds=0.5, curve=[], about=lambda: {"done": 200})
+    status = show_end(training, Path("net.npz"), False, counted(training, "games"), kept=folder)
+    assert status == (None if complete else INTERRUPTED) and " ".join(capsys.readouterr().out.split()) == said
+    assert show_end(training, Path("net.npz"), True, "", weights={"a": [1, 2]}) == status
+    assert json.loads(capsys.readouterr().out) == {"file": "net.npz", "weights": {"a": [1, 2]}, "done": 200}
 
 
 def test_tuples_are_learned_and_the_curve_is_drawn(tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_mirrors_are_groups() -> None:
 
 
 def test_snakes_are_connected_and_as_many_as_were_asked_for() -> None:
-    found = snakes((8, 8), 6, 20, 8, seed=1)
+    found = snakes((8, 8), 6, 20, seed=1)
     assert len(found) == 20 and len(set(found)) == 20
     for walk in found:
         reached, waiting = {walk[0]}, [walk[0]]
@@ -189,7 +189,7 @@ def test_snakes_are_connected_and_as_many_as_were_asked_for() -> None:
                     reached.add(place)
                     waiting.append(place)
         assert reached == set(walk)
-    assert found == snakes((8, 8), 6, 20, 8, seed=1) != snakes((8, 8), 6, 20, 8, seed=2)
+    assert found == snakes((8, 8), 6, 20, seed=1) != snakes((8, 8), 6, 20, seed=2)
     assert len(straight((3, 3), 3, 8)) == 3  # a side, a middle line, a diagonal
 
 

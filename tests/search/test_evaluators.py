@@ -160,7 +160,7 @@ def test_by_the_name_that_the_game_gives_it() -> None:
         alphabeta(Chess(), 1, evaluator="strong")
     with pytest.raises(SearchError, match="TicTacToe names no evaluator 'open lines': give an object with a method estimate"):
         minimax(START, 1, evaluator="open lines")
-    with pytest.raises(SearchError, match="nowhere.npz"):
+    with pytest.raises(SearchError, match=r"nowhere\.npz"):
         minimax(START, 1, evaluator=Path("nowhere.npz"))
 
 

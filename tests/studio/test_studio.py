@@ -375,6 +375,9 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
     assert report["ok"] and report["game"] == "Matches"
     refused = studio.http.put("/api/rules", json={"game": game, "text": MATCHES, "before": "something else"})
     assert "fresh.py has been changed by another program" in refused.json()["error"] and "class Fresh" in Path(game).read_text()
+    Path(game).with_name(".fresh-draft.py").unlink()  # as another page does that saves the file
+    studio.http.put("/api/rules", json={"game": game, "text": MATCHES, "before": "something else"})
+    assert studio.http.get("/api/rules", params={"game": game}).json()["draft"] == MATCHES, "it is kept as a draft"
     studio.http.put("/api/rules", json={"game": game, "text": MATCHES, "before": text["text"]})
     assert Path(game).read_text() == MATCHES
     assert studio.http.get("/api/rules", params={"game": game}).json()["draft"] is None
@@ -473,6 +476,7 @@ def test_what_is_given_wrongly_is_a_sentence(tmp_path: Path) -> None:
     assert "there is no file of rules nothing.py" in said("nothing.py")
     assert "write a name and a player, as in Stockfish=uci:stockfish" in said("--engine", "stockfish")
     assert "there is no player 'magic'" in said("--engine", "M=magic")
+    assert "mcts is a search of the Studio's own: write another name" in said("--engine", "mcts=random")
     with sockets.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,8 +1,9 @@
 """What a piece of rules *is*: a fingerprint of its content, wherever it stands and whatever it is called.
 
 numba's own cache looks at the source file of one function; it cannot see an edit in a helper, a constant or a rule that
-stands elsewhere, and answers with yesterday's machine code. Here everything a function can reach counts: bytecode, constants,
-defaults, captured variables, the globals it names, helpers, classes and what they inherit, and what is in lists, tables and objects.
+stands elsewhere, and answers with yesterday's machine code. Here everything a function can reach counts: bytecode, constants (but for
+docstrings), defaults, captured variables, the globals it names, helpers, classes and what they inherit, and what is in lists, tables and
+objects.
 It needs no source file, so `__main__`, standard input and notebook cells have an identity like everybody else.
 
 A class keeps its fingerprint as long as nothing that was read changes (see `watch`), whoever changes it and in whatever way.
@@ -11,6 +12,7 @@ A class keeps its fingerprint as long as nothing that was read changes (see `wat
 from __future__ import annotations
 
 import contextlib
+import dis
 import enum
 import functools
 import hashlib
@@ -39,6 +41,7 @@ from .objects import attributes_of
 from .watch import Watch
 
 PACKAGE = __name__.partition(".")[0]
+TAKES_CONSTANT = frozenset(dis.hasconst)
 TEXTS = {"__str__", "__repr__"}
 """What only people read. (What a class answers to operators counts: plain rules may use them.)"""
 
@@ -201,7 +204,8 @@ class _Reader:
 
     def code(self, code: types.CodeType) -> None:
         self.say(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_argcount, code.co_kwonlyargcount, code.co_flags)
-        for constant in code.co_consts:
+        first = None if _has_docstring(code) else next(iter(code.co_consts), None)
+        for constant in (first, *code.co_consts[1:]):
             self.read(constant)
 
     def function(self, function: types.FunctionType) -> None:
@@ -303,6 +307,14 @@ class _Reader:
             self.read(_parts(thing))
             if cls.__hash__ is None:
                 self.watch.other(lambda: _parts(thing))
+
+
+def _has_docstring(code: types.CodeType) -> bool:
+    """Is the first constant of a function its docstring, and nothing else? (A lambda has none, whatever its first constant looks like.)"""
+    if code.co_name.startswith("<") or not isinstance(next(iter(code.co_consts), None), str):
+        return False
+    steps = zip(code.co_code[::2], code.co_code[1::2], strict=True)
+    return not any(argument == 0 and operation in TAKES_CONSTANT for operation, argument in steps)
 
 
 def _is_of_enum(cls: Any, name: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from ..evaluate.accumulators import check_accumulator
 from ..game import as_declared, is_game
 from ..match.statistics import share_of
 from ..progress import beat, within
+from ..search.run.endless import Interpreted
 from .costs import costs_of
 from .laws import BY_NAME, LAWS, Law, Memory
 from .position import Breach, Broken, Position, cut, identity, short
@@ -40,6 +43,15 @@ def _start(game_or_state: Any) -> Any:
     return as_declared(cls())
 
 
+@contextlib.contextmanager
+def rules_watched() -> Iterator[None]:
+    """Whatever rule does not return is broken off, as in a search."""
+    rules = Interpreted(lambda: Position.asking or object())
+    threading.Thread(target=rules.watch, daemon=True).start()
+    with rules.refused():
+        yield
+
+
 class Stopped(Exception):
     """The check ends here, for the reason given."""
 
@@ -54,7 +66,7 @@ class Examination:
         self.began = time.perf_counter()
         self.patience = seconds
         self.random = random.Random(seed)
-        if not self.root.is_terminal():
+        if evaluator is not None and not self.root.is_terminal():
             check_accumulator(evaluator, self.root)
         self.memory = Memory(compiled is not False, evaluator)
         self.found: dict[str, Failure] = {}
@@ -75,7 +87,7 @@ class Examination:
 
     def run(self) -> None:
         try:
-            with within(lambda: f"{len(self.seen):,} positions, game {self.games:,} of {self.asked:,}"):
+            with rules_watched(), within(lambda: f"{len(self.seen):,} positions, game {self.games:,} of {self.asked:,}"):
                 self.look_around()
                 while self.games < self.asked:
                     self.play()
@@ -215,8 +227,8 @@ class Examination:
             )
         else:
             self.found[law.name] = replace(first, times=first.times + 1)
-        if law.name == "no rule changes a state":
-            raise Stopped("states change under the check, so that nothing else can be judged; mend this first")
+        if law.name in ("no rule changes a state", "rules come to an end"):
+            raise Stopped("nothing else can be judged before this is mended")
 
     # ------------------------------------------------------------------------------------------------- what was found
 
@@ -274,6 +286,8 @@ class Examination:
         yield from self.memory.notes
         if self.memory.compiled and not self.compiled:
             yield from (f"plays interpreted: {refusal}" for refusal in self.memory.compiled.refusals)
+        if self.lengths and not self.longest:
+            yield "the game is over where it begins: is_terminal() is True there"
         if self.circle:
             advice = "a search to the end of the game may never come there: give a depth, or let deepen or mcts think for some seconds"
             yield f"play can come back to a position ({cut(self.circle)}); {advice}"

@@ -1,0 +1,1 @@
+"""What estimates a position: evaluators written by hand (`linear`, `shares`) and learned ones (`network`, `networks/`, `tuples`)."""

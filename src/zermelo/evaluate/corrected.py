@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..game import State
+from .networks.carried import Layers
 from .weights.names import weights_of
 
 
@@ -37,9 +38,7 @@ class Corrected(NamedTuple):
 
     def estimate(self, state: State) -> float:
         """What the position is worth to MAX."""
-        first = float(self.evaluator.estimate(state))
-        share = corrected_by(first, self.far)
-        return first + share * float(self.network.estimate(state)) if share > 0.0 else first
+        return CorrectedLayers(self.evaluator, Layers(self.network), self.far).estimate(state, 0, 0)  # no ply, no search
 
     def accumulators(self, state: Any, machine: bool, plies: int) -> CorrectedLayers:
         """The network's: what it works out lies in memory of each search's own."""
@@ -67,7 +66,7 @@ class Corrected(NamedTuple):
 
 
 class CorrectedLayers(NamedTuple):
-    """The accumulators of the network, and beside them the evaluator."""
+    """The accumulators of the network, and beside them the evaluator: what both come to, and how far the correction counts."""
 
     evaluator: Any
     layers: Any
@@ -80,6 +79,7 @@ class CorrectedLayers(NamedTuple):
         self.layers.descend(state, action, ply, search)
 
     def estimate(self, state: State, ply: int, search: Any) -> float:
+        """What the position is worth to MAX; the network is not asked where its part is 0."""
         first = float(self.evaluator.estimate(state))
         share = corrected_by(first, self.far)
         return first + share * float(self.layers.estimate(state, ply, search)) if share > 0.0 else first

@@ -13,7 +13,8 @@ same weights. A network of this kind taught itself backgammon (Tesauro 1992); wi
 2018), and its activation is theirs.
 
 The weights lie in one memory, input after input: the layer's from all inputs, its biases, the outputs', theirs. A network can be taught:
-`learn` moves what it says of a position towards a target, by the slope of the cross-entropy.
+`learn` moves what it says of a position towards a target, down the gradient of the cross-entropy (the part of it that belongs to one weight
+is called its slope here).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .networks.carried import CarriedLayers, Layers
 from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
 
 MOST_ODDS = 700.0
-"""The logarithm of the greatest odds that are told apart: e to a little more is more than a fraction holds."""
+"""The logarithm of the greatest odds that are told apart: e to the power of a little more is beyond a float64."""
 
 
 class Network(NamedTuple):
@@ -154,7 +155,7 @@ class Network(NamedTuple):
     # ------------------------------------------------------------------------------------------ how it is taught
 
     def say_nothing(self) -> None:
-        """Let all outputs be 0, whatever the layer: so begins what is to be added to another judge."""
+        """Set the weights of the outputs to 0, so that all outputs are: so begins a network that is to correct another evaluator."""
         for n in range((self.inputs + 1) * self.hidden, len(self.cells)):
             self.cells.floats[n] = 0.0
 
@@ -192,7 +193,7 @@ class Network(NamedTuple):
         return self.learn_beside(state, target, at, step, into, 0.0)
 
     def learn_beside(self, state: State, target: Any, at: int, step: float, into: Any, odds: float) -> float:
-        """The same where another judge has said the logarithm of the odds for MAX, and the network's one output is added to it."""
+        """The same where another evaluator has given the logarithm of the odds for MAX, and the network's one output is added to it."""
         self.work_out(state)
         self.scratch.floats[self.said()] += odds if state.perspective() == 0 else -odds
         self.share_out()

@@ -1,10 +1,11 @@
-"""Which cells belong together: the shapes of tuples on a board of (rows, columns), each once, however it is turned or mirrored.
+"""Which cells belong together: the shapes of tuples on a board of (rows, columns), each once, however it is turned or mirrored
+(but `snakes`, which are drawn).
 
     straight(board, 4, symmetries)      all straight pieces of four cells (Jaskowski 2014)
     lines(board, 4, symmetries)         the rows, columns and diagonals that have at least four cells
     corner(board, 3, 3, symmetries)     rectangles in a corner
     edges(board, symmetries)            the rows at the edge, each with the two cells that lie diagonally before its ends
-    snakes(board, 7, 100, ...)          a hundred that wander over seven cells at random (Lucas 2008)
+    snakes(board, 7, 100, seed)         a hundred that wander over seven cells at random (Lucas 2008)
 
 Lines, corners and edges are the patterns of Othello programs (Buro 1998).
 """
@@ -96,8 +97,9 @@ def edges(board: Board, symmetries: int) -> list[Shape]:
     return once(found, board, symmetries)
 
 
-def snakes(board: Board, length: int, number: int, symmetries: int, seed: int) -> list[Shape]:
-    """So many tuples that wander over the board at random, from a cell to one beside it, never to one they have (Lucas 2008)."""
+def snakes(board: Board, length: int, number: int, seed: int) -> list[Shape]:
+    """So many tuples that wander over the board at random, from a cell to one beside it, never to one they have (Lucas 2008); fewer if no
+    more are found. Raises SearchError for tuples longer than the board."""
     rows, columns = board
     if length > rows * columns:
         raise SearchError(f"a board of {rows * columns} cells has no tuples of {length}")

@@ -23,9 +23,11 @@ class Squashed(NamedTuple):
     high: float = 1.0
 
     def estimate(self, state: State) -> float:
+        """MAX's value, in units of utility."""
         return self.squashed(self.evaluator.estimate(state))
 
     def squashed(self, estimate: Any) -> float:
+        """An estimate of the evaluator brought into the range."""
         middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
         return middle + half * math.tanh(for_max(estimate) / self.scale)
 

@@ -48,6 +48,7 @@ SIZES = {
 FACTS = {"QuantisedNetwork": ("bias", "worth", "scale")}
 """What a file says besides of an evaluator of a kind; of the others what its utilities are, and its scale."""
 MAY_BE_NONE = {"second"}
+"""Sizes that may be 0."""
 MEMORIES = {"Network": ("cells",), "PolicyValueNetwork": ("cells",), "Tuples": ("cells", "sums"), "Weighed": ("cells", "sums")}
 """What changes while they learn."""
 MOST = 1 << 28

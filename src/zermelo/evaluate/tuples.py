@@ -25,7 +25,7 @@ from .networks.carried import Layers
 from .shapes import mirrors
 
 GRAIN = 1.0 / 4096.0
-"""What weights are rounded to once nobody learns any more."""
+"""Weights are rounded to multiples of this when a training has ended."""
 
 
 class Tuples(NamedTuple):

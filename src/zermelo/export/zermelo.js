@@ -471,6 +471,7 @@ export class Game {
     try {
       status = this.#functions[name](8 * this.#in, 8 * this.#out)
     } catch (trap) {
+      if (trap instanceof GameError) throw trap
       throw new GameError(trap instanceof RangeError ? 'too deep a recursion: give a depth limit' : `the machine code stopped: ${trap instanceof Error ? trap.message : trap}`, 'trap')
     }
     const out = this.#whole.subarray(this.#out, this.#out + words.gives.length)
@@ -551,9 +552,14 @@ export class Game {
   /** So many words; the place of the first. @param {number} words */
   #room(words) {
     const place = this.#top / 8
-    this.#top += 8 * words
-    const missing = Math.ceil((this.#top - this.#wasm.memory.buffer.byteLength) / PAGE)
-    if (missing > 0) this.#wasm.memory.grow(missing)
+    const top = this.#top + 8 * words
+    const missing = Math.ceil((top - this.#wasm.memory.buffer.byteLength) / PAGE)
+    try {
+      if (missing > 0) this.#wasm.memory.grow(missing)
+    } catch {
+      throw new GameError(`there is no memory for ${words} more words`, 'trap')
+    }
+    this.#top = top
     this.#look()
     return place
   }

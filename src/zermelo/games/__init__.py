@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .halving import Halving
     from .ludo import Ludo
     from .othello import Othello
+    from .othello6x6 import Othello6x6
     from .pig import Pig
     from .pursuit import Pursuit
     from .tictactoe import TicTacToe
@@ -54,6 +55,7 @@ __all__ = [
     "Halving",
     "Ludo",
     "Othello",
+    "Othello6x6",
     "Pig",
     "Pursuit",
     "TicTacToe",
@@ -81,6 +83,7 @@ CATALOGUE = (
     Entry("tictactoe", "TicTacToe", "Tic-tac-toe", "three in a row", "X.O/.X./...", ("ttt", "noughtsandcrosses"), 1),
     Entry("connectfour", "ConnectFour", "Connect Four", "drop discs, four in a row wins", "44455", ("connect4", "c4"), files=(".txt",)),
     Entry("othello", "Othello", "Othello", "enclose and turn the opponent's discs", "f5d6c3", ("reversi",), files=(".txt", ".ggf", ".obf")),
+    Entry("othello6x6", "Othello6x6", "Othello 6x6", "Othello on a board of six by six", "c2b2a2", ("reversi6x6",), files=(".txt",)),
     Entry("go", "Go", "Go", "surround more of the board, by area", "5x5 c3 b2", ("baduk", "weiqi", "igo"), files=(".sgf",)),
     Entry(
         "checkers",
@@ -230,8 +233,9 @@ def position(cls: type[Any], text: str | None = None) -> Any:
         try:
             return cls()
         except TypeError:
-            fields = ", ".join(name for name in cls._fields if name not in cls._field_defaults)
-            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f" (the field {fields} has no default)"
+            missing = [name for name in cls._fields if name not in cls._field_defaults]
+            fields = f"the field {missing[0]} has" if len(missing) == 1 else f"the fields {', '.join(missing)} have"
+            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f", or begin with one ({fields} no default value)"
             raise PositionError(f"{spec_of(cls)} has no default position: give one{example}") from None
     holding = f"a position of {cls.__name__}"
     if text.strip() == "-":

@@ -1,8 +1,9 @@
-"""What is meant where nothing is said: by the command line, by its help, and from Python."""
+"""The numbers that hold unless others are given: on the command line, in its help, and from Python."""
 
 from __future__ import annotations
 
 GAMES = {"play": 100_000, "gradient": 200_000, "search": 100_000, "mcts": 4_000, "chance": 9_600}
+"""Games of self-play, by method."""
 
 NETWORK, TUPLES, WEIGHTS = "Network", "Tuples", "Weighed"
 RATES = {
@@ -12,19 +13,20 @@ RATES = {
     "mcts": {NETWORK: 0.003},
     "chance": {NETWORK: 0.001},
 }
-"""Of learning, at first, by what learns."""
+"""Learning rates at the beginning, by method and by class of the learner."""
 
 EXPLORE = 0.1
-"""How often an action is chosen blindly; by play never where dice are thrown."""
+"""The probability of a random action (epsilon); 0 for `--by play` in games with dice."""
 TRACE = 0.6
-"""Lambda."""
+"""Lambda of temporal differences, and of means over chance."""
 TIMES = 20
-"""Measurements on the way."""
+"""Measurements during a training."""
 
 GENERATIONS = 20
+"""Of self-play and fitting, by mcts and chance."""
 WINDOWS = {"mcts": 8, "chance": 12}
-"""Generations whose positions are learned from."""
+"""Generations whose positions are learned from, the latest among them."""
 EPOCHS = {"search": 16, "mcts": 2, "chance": 3}
-"""How often they are, in each generation; by search how often all positions are."""
+"""How often each position is learned from: by mcts and chance in every generation, by search in all."""
 SHARE = 0.75
-"""Of what a search found in the target of a position; the rest is how its game ended."""
+"""The weight of the search's value in the target of a position; the rest is the result of its game."""

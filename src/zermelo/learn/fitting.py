@@ -1,7 +1,8 @@
-"""Fitting: a learner made to agree with what positions were found to be worth, by the slope of its error over many of them (Adam).
+"""Fitting: a learner made to agree with what positions were found to be worth, by gradient descent in batches (Adam).
 
-The slope is added up over a batch of positions; every weight then takes a step along it, measured by how large its own slopes have been
-(D. Kingma and J. Ba, Adam, 2015), so that weights of rare inputs learn as fast as those of frequent ones.
+The gradient of the cross-entropy is added up over a batch of positions; every weight then takes a step along its part of it, its slope,
+scaled by how large its slopes have been (D. Kingma and J. Ba, Adam, 2015), so that weights of rare inputs learn as fast as those of
+frequent ones.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .positions import Kept
 
 FIRST, SECOND, SMALL = 0.9, 0.999, 1e-8
-"""How much of the means of slopes and of their squares is kept at every step, as Kingma and Ba advise."""
+"""Adam's beta 1 and beta 2, how much of the means of slopes and of their squares is kept at every step, and its epsilon."""
 
 
 @by_address
@@ -92,16 +93,16 @@ def descend(number: int, step: int, rate: float, fitting: Fitting) -> None:
 
 BATCH = 4096
 TOLD = 4096
-"""Positions between two looks at the clock, at least."""
+"""Positions, at least, between two looks at the clock and at the progress shown."""
 HELD_BACK = 0.05
 """The share of the positions, the last that were kept, on which it is measured what was learned."""
 LOWEST = 0.01
-"""The rate falls, along half a wave of the cosine, to this share of what it is at first (Loshchilov and Hutter 2017)."""
+"""The rate falls, by half a period of the cosine, to this share of what it is at first (cosine annealing: Loshchilov and Hutter 2017)."""
 
 
 class Epoch(NamedTuple):
-    """What came of learning from all positions once: the mean cross-entropy there, and on those that were held back; and what is the least
-    that it can be there, for the targets are no certainties."""
+    """Learning from all positions once: the mean cross-entropy on them, `loss`, and on those that were `held_back`; and the `least` that it
+    can be there, the entropy of the targets, which are no certainties."""
 
     number: int
     loss: float
@@ -133,16 +134,13 @@ def fit_to_positions(
 
     Raises SearchError for what cannot be fitted.
     """
-    import numpy as np
-
     root: Any = root_of(state)
     check_numbers(epochs, rate, share)
     if learner.outputs != 1:
         raise SearchError(f"what is fitted to values has one output, and this network has {learner.outputs}")
     targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
-    entropy = -(targets * np.log(np.clip(targets, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - targets, 1e-12, 1)))
     return fit_to_targets(
-        root, lambda machine: learner, kept.states, targets.reshape(-1, 1), entropy,
+        root, lambda machine: learner, kept.states, targets.reshape(-1, 1), cross_entropy(targets, targets),
         epochs=epochs, rate=rate, seed=seed, report=report, compiled=compiled,
     )  # fmt: skip
 
@@ -240,6 +238,20 @@ def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) ->
     return Fitting(learner, width, states, wanted, order, slope, means, squares, weights)
 
 
+def logistic(odds: Any) -> Any:
+    """Shares of what there is to win, for the logarithms of odds."""
+    import numpy as np
+
+    return 1.0 / (1.0 + np.exp(-np.clip(odds, -30, 30)))
+
+
+def cross_entropy(targets: Any, shares: Any) -> Any:
+    """The cross-entropy of each share with its target."""
+    import numpy as np
+
+    return -(targets * np.log(np.clip(shares, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - shares, 1e-12, 1)))
+
+
 def odds_of(learner: Network | Corrected | Weighed, kept: Kept) -> float:
     """The value that stands for odds of e to 1: the one by which values foretell best how the games ended (by Newton's method).
 
@@ -250,7 +262,7 @@ def odds_of(learner: Network | Corrected | Weighed, kept: Kept) -> float:
     ended = ended_as(learner, kept)
     slope = first = 1.0 / max(1e-9, float(np.abs(kept.values).mean()))
     for _ in range(50):
-        said = 1.0 / (1.0 + np.exp(-np.clip(slope * kept.values, -30, 30)))
+        said = logistic(slope * kept.values)
         down = float(((said - ended) * kept.values).sum())
         bend = float((said * (1 - said) * kept.values**2).sum())
         if bend <= 0.0:
@@ -262,7 +274,7 @@ def odds_of(learner: Network | Corrected | Weighed, kept: Kept) -> float:
 
 
 def ended_as(learner: Network | Corrected | Weighed, kept: Kept) -> Any:
-    """How the games ended, as shares of what there was to win."""
+    """The results of the games, as shares of what there was to win."""
     low, high = learner.utilities[0], learner.utilities[-1]
     return ((kept.outcomes - low) / (high - low)).clip(0.0, 1.0)
 

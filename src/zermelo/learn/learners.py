@@ -29,7 +29,7 @@ SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
     (re.compile(r"lines:(\d+)"), lambda board, turned, seed, least: lines(board, least, turned)),
     (re.compile(r"corner:(\d+)x(\d+)"), lambda board, turned, seed, height, width: corner(board, height, width, turned)),
     (re.compile(r"edges"), lambda board, turned, seed: edges(board, turned)),
-    (re.compile(r"(\d+)x(\d+)"), lambda board, turned, seed, number, length: snakes(board, length, number, turned, seed)),
+    (re.compile(r"(\d+)x(\d+)"), lambda board, turned, seed, number, length: snakes(board, length, number, seed)),
 )
 """How shapes of tuples are written, and who finds them on a board with its symmetries."""
 SLACK = 1e-9

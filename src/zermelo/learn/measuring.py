@@ -20,14 +20,14 @@ from ..evaluate.weights.weighed import Weighed
 from ..game import says
 from ..match.contest import Ahead, contest
 from ..match.openings import random_openings
-from .mistakes import exact_values, mistakes
+from .mistakes import mistakes
 
 SEED = 7
 """Of the games: the same dice for every network that is measured."""
 
 
 MISTAKES = "mistakes"
-"""What is measured beside games: the share of all positions."""
+"""What is measured beside games: the share of the positions whose exact values are known."""
 
 PLIES = 4
 """At random, before games in which nothing else is left to chance."""
@@ -44,11 +44,11 @@ def yardsticks(
     games: int,
     compiled: bool | None = None,
     side: Callable[[Any], Any] = one_ply,
-    exactly: bool = False,
+    known: Mapping[Any, float] | None = None,
 ) -> Callable[[Learner], dict[str, tuple[float, float]]]:
     """How a learner plays, as such a side of a contest, against each of the `others`, as `contest` knows them, in so many games.
 
-    With `exactly`, and a game small enough, also in how many of all its positions it makes a mistake.
+    With `known` values, as `mistakes` takes them, also in how many of these positions it gives something away.
     """
     cls: Any = type(state)
     if says(cls, "chance_outcomes"):
@@ -56,8 +56,6 @@ def yardsticks(
     else:
         found = random_openings(state, max(1, games // cls.PLAYERS), PLIES, SEED)
         starts, each = [opening.last for opening in found], int(cls.PLAYERS)
-
-    known = exact_values(state) if exactly else None
 
     def measure(learner: Learner) -> dict[str, tuple[float, float]]:
         found = {name: played(learner, other) for name, other in others.items()}

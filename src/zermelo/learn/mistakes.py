@@ -1,6 +1,7 @@
-"""Mistakes: where a player gives away what a position is worth, by the exact values of all positions of a small game.
+"""Mistakes: where a player gives away what a position is worth, by exact values: of all positions of a small game, of some of a large one.
 
 known = exact_values(TicTacToe())                        of every position that can come about; None if there are too many
+known = solved_results(ConnectFour(), 20, 500)           who wins each of 500 positions after 20 plies at random, by solving them
 mistakes(Simulating(50, network), known)                 the share of those that are not the end in which it gives something away
 choices(Simulating(50, network), positions)              what it chooses in each of some positions, in one call of machine code
 """
@@ -13,12 +14,16 @@ from typing import Any, NamedTuple
 from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
+from ..match.openings import random_openings
 from ..memory import by_address, memory, read, words_of, write
 from ..search.parts.counters import STOP, Counters, new_counters
 from ..search.parts.dice import seeded
+from ..search.parts.table import Table
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
+from ..search.run.suitable import unsuited_for_alphabeta
 from ..search.run.worker import Watch
+from ..search.solve import solve
 from .selfplay import words_in
 
 MOST = 20_000
@@ -109,9 +114,32 @@ def exact_values(root: Any, most: int = MOST) -> dict[Any, float] | None:
     return values
 
 
+def solved_results(root: Any, plies: int, number: int, *, seed: int = 0, compiled: bool | None = None) -> dict[Any, float]:
+    """Who wins up to `number` positions that come about from `root` by `plies` plies at random, and each position after those: 1 for MAX,
+    -1 for MIN, 0 for nobody. How clearly is not said: it is no mistake to win more slowly.
+
+    Raises SearchError where no position is so far from the root, and for a game that `solve` cannot search.
+    """
+    if (why := unsuited_for_alphabeta(root)) is not None:
+        raise SearchError(f"positions to be solved need a game of two players with a constant sum and without chance: {why}")
+    even, table = (type(root).UTILITY_SUM or 0) / 2, Table()
+    found: dict[Any, float] = {}
+    for opening in random_openings(root, number, plies, seed):
+        after = [opening.last.result(action) for action in opening.last.actions()]
+        for state in after:
+            if state not in found:
+                solved = solve(state, table=table, compiled=compiled)
+                if not solved.complete:
+                    raise KeyboardInterrupt
+                found[state] = float((solved.value > even) - (solved.value < even))
+        found[opening.last] = (max, min)[opening.last.to_move()](found[state] for state in after)
+    return found
+
+
 def mistakes(side: Any, known: Mapping[Any, float], *, seed: int = 0, compiled: bool | None = None) -> float:
-    """The share of all positions that are not the end, in which a side of a `contest` gives away what the position is worth."""
-    positions = [state for state in known if not state.is_terminal()]
+    """The share of positions in which a side of a `contest` gives away what the position is worth: of all that are known together with
+    everything they lead to."""
+    positions = [state for state in known if not state.is_terminal() and all(state.result(action) in known for action in state.actions())]
     chosen = choices(side, positions, seed=seed, compiled=compiled)
     given = sum(known[state.result(action)] != known[state] for state, action in zip(positions, chosen, strict=True))
     return given / len(positions)

@@ -39,7 +39,7 @@ ARRAYS = ("states", "values", "outcomes", "advice", "wanted")
 
 
 SEEDS = 1_000_003
-"""So far apart lie the seeds of the units of two trainings whose seeds are neighbours."""
+"""The seed of a unit is that of its training times this, plus the number of the unit: two trainings share none."""
 
 
 class Kept(NamedTuple):

@@ -45,8 +45,8 @@ class Settings(NamedTuple):
     nodes     that are searched for every action
     depth     that is searched at most
     longest   plies after which a game counts as a draw
-    lead      estimates beyond it, of the same side `patience` times in a row, end a game
-    patience
+    lead      a game ends when estimates exceed it, in units of the evaluator, for the same side
+    patience  how many such estimates in a row it takes
     least, most    utilities: what such a game is worth to MAX
     """
 

@@ -50,9 +50,9 @@ class Lessons(NamedTuple):
 
     learner     is taught
     width       numbers that its expectations have
-    rate        by how much of the slope its weights change
+    rate        of learning: weights change by so much of the slope
     trace       λ
-    explore     how often an action is chosen blindly
+    explore     the probability of a random action (epsilon)
     blind       plies at random at the beginning, at most: any number of them is as likely
     depth       plies that are looked ahead
     states      the positions of a game, as they were reached by actions, or the leaves that they lead to
@@ -219,7 +219,7 @@ def temporal_differences(
     learner    a network or tuples, as `learners` makes them
     rate       of learning, at first; it falls evenly to a fiftieth
     trace      lambda: 0 looks one position ahead, 1 at the end of the game alone
-    explore    how often an action is chosen blindly; where dice are thrown, never will do
+    explore    the probability of a random action (epsilon); where dice are thrown 0 will do
     blind      plies at random at the beginning, at most: from them nothing is learned, but positions come about that good play avoids
     depth      plies that are looked ahead; more than one, where all of them are players' own, is TDLeaf
     seed       of all that is drawn: the same training gives the same weights

@@ -48,8 +48,8 @@ class Answering:
         number, what = said["id"], said["what"]
         key = view, number
         if what == "stop":
-            if key in self.asked:
-                self.asked[key].handle.stop()
+            if (question := self.asked.get(key)) is not None:  # the thread may end it meanwhile
+                question.handle.stop()
             return
         given = {name: value for name, value in said.items() if name not in OWN}
         self.asked[key] = Question(key, what, given, Handle(), say)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..search.run.limits import Limits
-from .turn import Reply, Turn, reply_of
+from .turn import Reply, Turn, reply_of, seed_for
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Booked:
     def fresh(self, seed: int) -> Booked:
         """The same for another game, in which the draws follow from `seed`."""
         player = self.player.fresh(seed) if hasattr(self.player, "fresh") else self.player
-        return replace(self, player=player, seed=None if self.seed is None else random.Random(f"{self.seed} {seed}").getrandbits(62))
+        return replace(self, player=player, seed=None if self.seed is None else seed_for(self.seed, seed))
 
     def make_ready(self, state: Any, limits: Limits) -> None:
         if hasattr(self.player, "make_ready"):

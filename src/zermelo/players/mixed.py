@@ -18,6 +18,7 @@ from typing import Any
 from ..errors import SearchError
 from ..search.parts.counters import SLACK
 from ..search.run.limits import Limits
+from .turn import seed_for
 from .weighted import as_player
 
 
@@ -49,7 +50,7 @@ class Mixed:
     def fresh(self, seed: int) -> Mixed:
         """The same for another game, in which it draws what `seed` says, and whose players remember nothing."""
         parts = [(weight, player.fresh(seed + 1) if hasattr(player, "fresh") else player) for weight, player in self.parts]
-        return Mixed(parts, random.Random(f"{self.seed} {seed}").getrandbits(62))
+        return Mixed(parts, seed_for(self.seed, seed))
 
     def make_ready(self, state: Any, limits: Limits) -> None:
         """Have those of them who search compile what they need."""

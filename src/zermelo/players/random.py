@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..search.run.limits import Limits
+from .turn import seed_for
 
 
 @dataclass
@@ -21,7 +22,7 @@ class Random:
 
     def fresh(self, seed: int) -> Random:
         """The same for another game, in which it draws what `seed` and its own say."""
-        return Random(random.Random(f"{self.seed} {seed}").getrandbits(62))
+        return Random(seed_for(self.seed, seed))
 
     def choose(self, state: Any, limits: Limits) -> int:
         return int(self.source.choice(list(state.actions())))

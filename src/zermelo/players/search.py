@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +18,7 @@ from ..search.run.limits import Limits
 from ..search.run.named import takes_history
 from ..search.run.prepare import seconds_compiling
 from ..search.run.result import EXACT, Result
-from .turn import Reply, Turn
+from .turn import Reply, Turn, seed_for
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Search:
             if hasattr(options.get(name), "emptied"):
                 options[name] = options[name].emptied()
         if "seed" in options:
-            options["seed"] = random.Random(f"{options['seed']} {seed}").getrandbits(62)
+            options["seed"] = seed_for(options["seed"], seed)
         return replace(self, options=options)
 
     def make_ready(self, state: Rules, limits: Limits) -> None:

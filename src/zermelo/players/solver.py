@@ -1,11 +1,11 @@
-"""A player who knows, where anybody can know, and guesses elsewhere.
+"""A player who plays the exact best action where it can be known, and an estimate's elsewhere.
 
     the book knows the position        its best action, at once
     the position can be solved in time  the best action, exactly
     otherwise                           what iterative deepening finds
 
-What may take long is begun last: a part of the time goes to deepening, so that there is an answer, and the rest to the exact search, which
-keeps its table from move to move. A position of which the whole value cannot be found is played by the estimate.
+A part of the time goes to deepening, so that there is an answer in any case, and the rest to the exact search, which keeps its table from
+move to move. If it does not finish in time, the answer of deepening is played.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
     choose(state, limits)    what every player has: the position says all that counts
     reply(turn)              what a player may have besides, and is asked instead where a whole game is played: positions that come
                              back, programs that want to be told the game from its beginning, scores and depths to be kept with it
+    fresh(seed)              another one like it for another game, who remembers nothing, and draws what the seed says: whoever draws or
+                             remembers needs it, else a game depends on those that the same process has played before
 
 A player who does what the rules of a match do not allow raises Forfeit, and has lost that game.
 """
@@ -10,6 +12,7 @@ A player who does what the rules of a match do not allow raises Forfeit, and has
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -73,6 +76,11 @@ class Forfeit(Exception):
     def __init__(self, how: str, why: str) -> None:
         super().__init__(why)
         self.how, self.why = how, why
+
+
+def seed_for(own: Any, game: int) -> int:
+    """The seed by which a player with a seed of its `own` (None: none) draws in the game of this number; the same whenever it is asked."""
+    return random.Random(f"{own} {game}").getrandbits(62)
 
 
 def reply_of(player: Any, turn: Turn) -> Reply:

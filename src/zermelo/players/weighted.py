@@ -14,6 +14,7 @@ from ..errors import SearchError
 from ..search.mcts.policy import Softmax, as_policy, weighed
 from ..search.parts.estimate import evaluator_for
 from ..search.run.limits import Limits
+from .turn import seed_for
 
 
 @dataclass
@@ -34,7 +35,7 @@ class Weighted:
 
     def fresh(self, seed: int) -> Weighted:
         """The same for another game, in which it draws what `seed` and its own say."""
-        return Weighted(self.policy, random.Random(f"{self.seed} {seed}").getrandbits(62))
+        return Weighted(self.policy, seed_for(self.seed, seed))
 
     def policy_in(self, state: Any) -> Any:
         """The policy as it is asked in a position of this game. Raises SearchError if it is none."""

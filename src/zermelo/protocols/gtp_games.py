@@ -13,7 +13,7 @@ from ..game import player_name
 from .uci_client import is_beginning
 
 PASS, RESIGN = "pass", "resign"
-SIZES = {"Othello": 8, "FourColours": 8, "Chess": 8, "Chess960": 8, "Checkers": 8, "TicTacToe": 3}
+SIZES = {"Othello": 8, "Othello6x6": 6, "FourColours": 8, "Chess": 8, "Chess960": 8, "Checkers": 8, "TicTacToe": 3}
 """The size of the board of games that have but one."""
 COLOURS = {"b": "black", "w": "white"}
 

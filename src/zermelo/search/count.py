@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
+from ..game import CHANCE
 from .run.contract import blamed, check_hashable, look_over
 from .run.worker import deep_recursion
 
@@ -26,7 +27,7 @@ def count_games(state: Any, depth: int, tally: Any) -> None:
         tally[winner(state)] += 1
     elif depth == 0:
         tally[state.PLAYERS + 1] += 1
-    elif state.to_move() == -1:
+    elif state.to_move() == CHANCE:
         for outcome, _ in state.chance_outcomes():
             count_games(state.result(outcome), depth - 1, tally)
     else:
@@ -50,7 +51,8 @@ def games(state: Any, depth: int | None = None, *, report: Callable[[int], None]
     """How many complete games there are from `state`, and how they end.
 
     With a `depth`, only games that end within so many plies are complete; the others count as "unfinished". `report` is
-    called with the number of games found so far after every action at the root. Plain Python: a million games take seconds.
+    called with the number of games found so far after every action at the root. Plain Python: a million games take seconds. The dict has
+    games, wins (one number for each player), draws and unfinished. Raises SearchError for a game that is too long, or goes in circles.
     """
     look_over(state)
     tally = [0] * (state.PLAYERS + 2)
@@ -69,7 +71,7 @@ def games(state: Any, depth: int | None = None, *, report: Callable[[int], None]
 
 def successors(state: Any) -> list[Any]:
     """The states that one ply leads to, dice included."""
-    moves = [a for a, _ in state.chance_outcomes()] if state.to_move() == -1 else list(state.actions())
+    moves = [a for a, _ in state.chance_outcomes()] if state.to_move() == CHANCE else list(state.actions())
     return [state.result(action) for action in moves]
 
 
@@ -80,7 +82,7 @@ def positions(state: Any, depth: int | None = None, *, symmetric: bool = False, 
     """How many positions are first reached at ply 0, 1, 2, ...; their sum is the number of distinct positions.
 
     With `symmetric`, all twins count as one, by `canonical`. Level by level, every position once, so cycles do no harm; every
-    position is held in memory. `report` is called with the counts after every level.
+    position is held in memory. `report` is called with the counts after every level. Raises GameError for states that cannot be hashed.
     """
     check_hashable(state)
     look_over(state)

@@ -26,6 +26,7 @@ from .run.session import Session
 from .run.suitable import suited
 
 DEEPEST = 1000
+"""Plies that are searched at most, if the limits say nothing."""
 PATIENCE = (1.5, 1.1, 0.9, 0.75, 0.65, 0.55)
 """What part of the time aimed at is used before the last depth, by the number of depths in a row that have had the same answer."""
 WIDER, WIDEST = 3.0, 20.0
@@ -102,7 +103,7 @@ class Deepening:
         self.reached: int | None = 0
         self.steady = 0
         self.surprise: Root | None = None
-        """The root that was better than its window, at the depth that is searched again for it."""
+        """The root that failed high for the mover, at the depth that is searched again for it."""
 
     def result(self) -> Result[Any]:
         """Depth after depth, until nothing can change any more or a limit ends it. Ctrl-C may come at any moment, between depths too."""
@@ -210,9 +211,10 @@ def aspire(
     search: Callable[[Sequence[int] | None, tuple[float, float]], Root],
     surprised: Callable[[Root], None],
 ) -> Root:
-    """Search in a window around the `last` value, if the session has aspiration, and in wider ones for as long as the value lies outside.
+    """An aspiration search: in a window around the `last` value, and in wider ones for as long as the value lies outside.
 
-    `search` is given the order of the root's actions and a window; `surprised` is told of a root that was better than its window.
+    `search` is given the order of the root's actions and a window; `surprised` is called with a root that failed high for the mover. A
+    session without aspiration is searched once, with the full window.
     """
     if last is None or session.aspiration is None or not session.prunes or session.scale.is_decided(last.rank):
         return search(order, INFINITE)

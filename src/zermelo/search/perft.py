@@ -13,7 +13,7 @@ from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
 
 LONG = 4
-"""Plies that may take a while."""
+"""From this depth on the actions of the root are counted one by one, so that progress can be shown."""
 
 
 def perft_count(state: State, depth: int, chance: bool | None, counters: Counters) -> int:

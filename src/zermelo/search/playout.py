@@ -6,7 +6,7 @@ equally likely, unless the game itself says what random play takes (`random_acti
 
 A choice is made in two passes: how many actions are there, which many games can say without naming them (`count_actions`), and
 then the one whose turn it is. Nothing is stored, so there is no bound on the number of actions, and half of them are never
-made; but for games of few actions, where it takes less time to make them all than to foresee after which one to stop.
+generated; but for games of few actions, where it takes less time to generate them all than to stop after the right one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from .run.prepare import or_interpreted, prepared, root_of
 from .run.worker import Watch
 
 FEW = 9
-"""Actions in all, of a game that says how many there are, that are made to the last one: Connect Four is played a quarter faster."""
+"""In a game with at most so many numbers for actions (ACTIONS) all actions of a position are generated, not only those up to the one that
+is drawn: Connect Four is played a quarter faster."""
 
 
 def at_random(state: State, dice: U64, counters: Counters) -> tuple[U64, int]:

@@ -1,15 +1,15 @@
-"""Means in proportion to what hangs on a node: near the end of a game a look into the table, or an order, costs more than it saves.
+"""Table and move ordering used only where the subtree is large enough: near the end of a game they cost more than they save.
 
-Nobody says where that begins; the search finds out. For every ply it keeps the usual number of nodes below a position (a mean in which
-the last sixteen count most).
+Where that begins is measured during the search: for every ply it keeps a running mean of the number of nodes below a position, in which
+the last sixteen count most.
 
-    small    the table is not asked, nothing is kept, and the actions are tried as the rules give them; but a subtree that turns out
-             larger than usual is searched with table and order again
-    large    if the table does not know the position, it may know one of the next that settles it (enhanced transposition cutoff:
+    small    no table look-up, nothing is stored, and the actions are tried in the rules' order; but a subtree that turns out much
+             larger than usual is searched with table and ordering again
+    large    if the table has no entry that settles the position, its children are looked up too (enhanced transposition cutoff:
              Plaat, Schaeffer, Pijls and de Bruin 1996)
 
-The programs that solve endgames of Othello have such borders for each of their means, in free squares and set by hand (G. Andersson,
-Writing an Othello program, 2000).
+Programs that solve Othello endgames switch such means off at numbers of empty squares set by hand (G. Andersson, Writing an Othello
+program, 2000).
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ from typing import Any, NamedTuple
 
 from ..game import State
 from ..memory import memory
+from .alphabeta import MAX
 from .parts.counters import NO_ACTION, NODES, Counters
 from .parts.entries import ABSENT, FACTS, VALUE, Entry, height_of, kept_bound
 from .parts.window import EXACT, LOWER, UPPER, fails_high, fails_low
 
-MAX = 0
-
 PLIES = 256
+"""Plies for which a mean is kept."""
 BEGUN, CELLS = PLIES, PLIES + 1
+"""After the means, one cell: the number of the node at which a small subtree began."""
 WINDOW = 4
-"""A mean moves by one part in 2**WINDOW towards every new number; it is kept so many bits higher."""
+"""A mean moves by one part in 2**WINDOW towards every new number, and is kept multiplied by 2**WINDOW."""
 SMALL, LARGE = 24 << WINDOW, 200 << WINDOW
-"""A usual number of nodes below the first is small; from the second on it is large."""
+"""A subtree is small if the mean number of nodes is below the first, and large from the second on."""
 SURPRISE = 1024
-"""A small subtree that has so many nodes is none."""
+"""From so many nodes on, a subtree expected to be small is searched with table and ordering after all."""
 LEFT_ALONE = -1
+"""In the place of `Entry.deepest`: the table was not asked."""
 
 
 class Sizes(NamedTuple):
-    """The usual number of nodes below the positions of each ply, 0 where none is known; and at which node a small subtree began."""
+    """The mean number of nodes below the positions of each ply, times 2**WINDOW, 0 where none is known; and where a small subtree began."""
 
     cells: Any
 
     def is_small(self, ply: int) -> bool:
-        """Are few nodes usual below positions of this ply?"""
+        """Have positions of this ply few nodes below them, on average?"""
         return 0 <= ply < PLIES and 0 < self.cells[ply] < SMALL
 
     def is_large(self, ply: int) -> bool:
-        """Are many?"""
+        """Have they many?"""
         return ply < PLIES and self.cells[ply] >= LARGE
 
     def is_left_alone(self, ply: int, nodes: int) -> bool:
-        """Does the position of this ply, the search's so many-th node, do without table and order?"""
+        """Is the position of this ply searched without table and ordering? `nodes` is the number of nodes searched so far."""
         if not self.is_small(ply):
             return False
         if not self.is_small(ply - 1):
@@ -58,14 +60,14 @@ class Sizes(NamedTuple):
         return nodes - self.cells[BEGUN] < SURPRISE
 
     def learn(self, ply: int, nodes: int) -> None:
-        """There were so many nodes below a position."""
+        """A position of this ply had so many nodes below it."""
         if ply < PLIES:
             mean = self.cells[ply]
             self.cells[ply] = mean + nodes - (mean >> WINDOW) if mean else nodes << WINDOW
 
 
 class SparingTable(NamedTuple):
-    """A table that is asked only where more than a few nodes hang on the answer, and where many do, twice."""
+    """A table that is not asked in small subtrees, and in large ones asked about the children, too."""
 
     slots: Any
     sizes: Sizes
@@ -79,9 +81,9 @@ class SparingTable(NamedTuple):
         return self.settled(entry, state, depth, alpha, beta, ply, search)
 
     def settled(self, entry: Entry, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
-        """The answer, if what the table knows of a position after this one, searched to the end, is enough for the mover; else `entry`.
+        """An entry that answers, if the bound of one of the children, searched to the end, cuts this node; else `entry`.
 
-        The table knows it then of the position itself, too.
+        The bound is then stored for the position itself, too.
         """
         slots, mover = self.slots, state.to_move()
         for action in search.shortcuts.actions(state):
@@ -110,7 +112,7 @@ class SparingTable(NamedTuple):
 
 
 class SparingOrder(NamedTuple):
-    """An order that is made only where more than a few nodes hang on it; elsewhere it is that of the rules."""
+    """Move ordering, but the rules' order in small subtrees."""
 
     order: Any
     sizes: Sizes
@@ -133,7 +135,7 @@ class SparingOrder(NamedTuple):
 
 
 def sparing(parts: dict[str, Any], machine: bool) -> dict[str, Any]:
-    """The parts of a search's record, the table and the order among them used in proportion, if there are both."""
+    """The parts of a search's record, with table and ordering used only where they pay, if it has both."""
     if "table" not in parts or "ordering" not in parts:
         return parts
     sizes = Sizes(memory(CELLS, machine))

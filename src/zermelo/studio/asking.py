@@ -13,8 +13,8 @@ from .work.crew import Asked, Crew
 
 OWN = ("id", "what")
 """Fields of a message that are not handed on with the question."""
-PAGES = 100
-"""Pages that one machine may have open."""
+PAGES, SOCKETS = 100, 2
+"""Pages that one machine may have open, and the sockets of a page: one for the rules, one for searches."""
 OPEN = 64
 """Questions of one page that are open, and answers that it has not read, from which on it is not listened to."""
 
@@ -101,7 +101,7 @@ async def ask(socket: WebSocket, crew: Crew, shelf: Shelf, local: bool = True) -
     """
     await socket.accept()
     host = socket.client.host if socket.client else ""
-    if crew.pages[host] >= PAGES:
+    if crew.sockets[host] >= PAGES * SOCKETS:
         await socket.close(1013, f"this machine has {PAGES} pages open: close some of them first")
         return
     game = socket.query_params.get("game", "")
@@ -109,9 +109,9 @@ async def ask(socket: WebSocket, crew: Crew, shelf: Shelf, local: bool = True) -
         await socket.close(1008, f"there is no game {ascii(game[:60])[:80]} here")  # at most 123 bytes
         return
     client = (local and socket.query_params.get("client")) or host
-    crew.pages[host] += 1
+    crew.sockets[host] += 1
     crew.warm()
     try:
         await Asking(socket, crew, client[:64], game, socket.query_params.get("position")).serve()
     finally:
-        crew.pages[host] -= 1
+        crew.sockets[host] -= 1

@@ -89,6 +89,7 @@ class Shelf:
         """
         self.check(text)
         if self.path(game).is_file() and self.text(game) != before:
+            self.keep(game, text)  # another page that saved it has ended the draft
             raise GameError(
                 f"{self.title(game)} has been changed by another program: reload the page to see it; your text is kept as a draft"
             )

@@ -16,6 +16,7 @@ import click
 from ...errors import ZermeloError
 from ..parts.players import player_of
 from ..parts.screen import show_json
+from .page import WAYS
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
@@ -68,6 +69,8 @@ def command(
         name, equals, player = engine.partition("=")
         if not (name.strip() and equals):
             raise ZermeloError(f"--engine {engine}: write a name and a player, as in Stockfish=uci:stockfish")
+        if name.strip() in WAYS:
+            raise ZermeloError(f"--engine {engine}: {name.strip()} is a search of the Studio's own: write another name")
         player_of(player.strip())
         others[name.strip()] = player.strip()
     local = host in LOCAL

@@ -14,9 +14,9 @@ from ...games import find, position
 from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, SHARE, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
 from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json
-from ..parts.screen import many
 from ..parts.sharing import executor_of, shares
-from .playing import came_of, rows, to_go_on
+from .ending import counted, show_end
+from .playing import rows, to_go_on
 from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
@@ -41,7 +41,7 @@ ONLY = {
     "play or chance": ("trace",),
     "play, gradient or chance": ("explore",),
     "search, mcts or chance": ("data", "epochs"),
-    "play, gradient, mcts or chance": ("against", "measured", "plot"),
+    "play, gradient, mcts or chance": ("against", "measured", "exact", "plot"),
 }
 """Options that mean something to some ways of learning only."""
 
@@ -107,6 +107,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option("--against", multiple=True, metavar="PLAYER", help="Measure against it: an evaluator one ply ahead, random, mcts:N, old.")
 @click.option("--measured", type=click.IntRange(2), default=1000, show_default=True, metavar="N", help="Games of each measurement.")
+@click.option(
+    "--exact", type=click.IntRange(0), metavar="PLIES", help="Mistakes, too, in --measured positions after so many random plies, solved."
+)
 @click.option("--times", type=click.IntRange(1), default=TIMES, show_default=True, metavar="N", help="Measurements on the way.")
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
 @shares("Units of forty games, with --by mcts of twenty,")
@@ -147,6 +150,7 @@ def command(
     against: tuple[str, ...],
     measured: int,
     times: int,
+    exact: int | None,
     plot: Path | None,
     workers: int | None,
     cluster: str | None,
@@ -175,7 +179,6 @@ def command(
     from ...learn.gradient.iteration import open_ended, policy_gradient
     from ...learn.learners import network_for, tuples_for, weighed_for
     from ...learn.measuring import one_ply, yardsticks
-    from ...learn.plotting import draw
     from ...learn.searched import facts_of
     from ...learn.temporal import temporal_differences
     from ...match.contest import Erring
@@ -205,6 +208,7 @@ def command(
         check_plot(plot)
     old, first = weighed(cls, start) if features else ("", None)
     others = {name: player_of(cls, name, first) for name in against or (OLD if features else opponent or RANDOM,)}
+    known = None if exact is None else solved(here, exact, measured, compiled)
     if by in ("mcts", "chance"):
         if features or tuples is not None:
             raise SearchError(f"--by {by} teaches a network: leave out --features and --tuples")
@@ -216,7 +220,7 @@ def command(
         teach = from_mcts if by == "mcts" else by_chance
         with executor_of(workers, cluster, inline=True) as executor:
             return teach(
-                here, out, folder, games, others, measured, plot, executor, compiled, json,
+                here, out, folder, games, others, measured, known, plot, executor, compiled, json,
                 generations=generations, hidden=hidden, outcomes=outcomes, start=start, seed=seed,
                 **{name: number for name, number in said.items() if number is not None},
             )  # fmt: skip
@@ -241,16 +245,25 @@ def command(
             measured,
             compiled,
             side=lambda learner: Erring(one_ply(learner), explore),
+            known=known,
         )
         training = policy_gradient(here, open_ended(learner), player_of(cls, opponent), games, measure=measure, **terms)
     else:
-        measure = yardsticks(here, others, measured, compiled)
+        measure = yardsticks(here, others, measured, compiled, known=known)
         training = temporal_differences(here, learner, games, trace=trace, blind=blind, depth=depth, measure=measure, **terms, **facts)
-    if plot is not None and training.curve:
-        draw(training, plot)
+    games_done = counted(training, "games")
     if features:
-        return show_weights(training, out, json, f"{many(training.done if training.complete else training.kept or 0)} games")
-    return came_of(training, out, json)
+        return show_weights(training, out, json, games_done, plot)
+    return show_end(training, out, json, games_done, plot=plot)
+
+
+def solved(here: Any, plies: int, number: int, compiled: bool | None) -> dict[Any, float]:
+    """Who wins positions that a learner is measured by."""
+    from ...learn.measuring import SEED
+    from ...learn.mistakes import solved_results
+
+    click.echo(f"zermelo: solving {number:,} positions after {plies} plies ...", err=True)
+    return solved_results(here, plies, number, seed=SEED, compiled=compiled)
 
 
 def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> None:

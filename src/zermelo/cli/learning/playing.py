@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from ...errors import SearchError
-from ..errors import INTERRUPTED
 from ..parts.evaluators import learned
 from ..parts.reports import report as tell
-from ..parts.screen import console, duration, many, show_json
-from .weights import NOTHING_KEPT
+from ..parts.screen import console, duration, many
 
 
 def to_go_on(cls: Any, start: str) -> Any:
@@ -28,13 +25,22 @@ def rows(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training game by game has come to: a row for each measurement."""
 
     def head(row: Any) -> str:
-        return f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others)
+        return f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others) + wrong(row)
 
     def line(row: Any) -> str:
         points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        return f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}"
+        return f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}{wrong(row, row)}"
 
     return each_row(head, line, json)
+
+
+def wrong(measured: dict[str, Any], row: dict[str, Any] | None = None) -> str:
+    """The column of mistakes, where they were measured: its head, or what stands in a row."""
+    from ...learn.measuring import MISTAKES
+
+    if MISTAKES not in measured:
+        return ""
+    return f"  {MISTAKES:>9}" if row is None else f"  {row[MISTAKES][0]:>9.2%}"
 
 
 def each_row(head: Callable[[Any], str], line: Callable[[Any], str], json: bool) -> Callable[[Any], None]:
@@ -53,17 +59,3 @@ def each_row(head: Callable[[Any], str], line: Callable[[Any], str], json: bool)
         screen.print(line(row))
 
     return report
-
-
-def came_of(training: Any, out: Path, json: bool) -> int | None:
-    """What came of a training game by game, and the exit status."""
-    screen = console()
-    if json:
-        show_json({"file": str(out), **training.about()})
-    elif training.complete:
-        screen.print(f"\n{many(training.done)} games in {duration(training.seconds)}: {out}")
-    elif training.kept is None:
-        screen.print(NOTHING_KEPT)
-    else:
-        screen.print(f"\ninterrupted after {many(training.kept)} games: {out} can be used, and the same command goes on")
-    return None if training.complete else INTERRUPTED

@@ -12,17 +12,20 @@ from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many, show_json
-from .playing import each_row
+from .ending import counted, show_end
+from .playing import each_row, wrong
 
 if TYPE_CHECKING:
     from ...executor import Executor
 
 RANDOM, OLD = "random", "old"
 SIMULATED = re.compile(r"mcts:([1-9]\d{0,8})")
+PLAYED = "what was played is kept"
+"""Of a training in generations, whose games lie in a folder."""
 
 
 def from_mcts(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, known: Any, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, simulations: int, hidden: int, second: int, outcomes: tuple[float, ...],
     start: str | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
@@ -31,6 +34,7 @@ def from_mcts(
     from ...learn.expert.iteration import expert_iteration
     from ...learn.learners import policy_value_for
     from ...learn.measuring import yardsticks
+    from ...learn.mistakes import exact_values
     from ...match.simulating import Simulating
     from ...search.mcts.mcts import EXPLORATION
 
@@ -42,15 +46,16 @@ def from_mcts(
     learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
     if not isinstance(learner, PolicyValueNetwork):
         raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
+    known = exact_values(here) if known is None else known
     training = expert_iteration(
         here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=reporter(others, json),
-        executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, exactly=True), **options,
+        executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, known=known), **options,
     )  # fmt: skip
-    return told(training, out, plot, json)
+    return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
 
 
 def by_chance(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, plot: Path | None,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, known: Any, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, hidden: int, outcomes: tuple[float, ...], start: str | None, seed: int,
     **options: Any,
 ) -> int | None:  # fmt: skip
@@ -63,41 +68,22 @@ def by_chance(
     learner = network_for(cls, hidden, outcomes, seed=seed) if start is None else learned(cls, start)
     training = learn_by_chance(
         here, learner, data, games, seed=seed, out=out, before=start, report=reporter(others, json), executor=executor, compiled=compiled,
-        measure=yardsticks(here, others, measured, compiled), **options,
+        measure=yardsticks(here, others, measured, compiled, known=known), **options,
     )  # fmt: skip
-    return told(training, out, plot, json)
+    return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
 
 
 def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
     """Shows what a training in generations has come to: a row for each."""
-    from ...learn.measuring import MISTAKES
 
     def head(row: Any) -> str:
-        columns = f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others)
-        return columns + (f"  {MISTAKES:>9}" if MISTAKES in row else "")
+        return f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others) + wrong(row)
 
     def line(row: Any) -> str:
         points = "  ".join(f"{row[name][0]:+8.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        wrong = f"  {row[MISTAKES][0]:>9.2%}" if MISTAKES in row else ""
-        return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong}"
+        return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong(row, row)}"
 
     return each_row(head, line, json)
-
-
-def told(training: Any, out: Path, plot: Path | None, json: bool) -> int | None:
-    """What came of a training in generations, and the exit status."""
-    from ...learn.plotting import draw
-
-    screen = console()
-    if plot is not None and training.curve:
-        draw(training, plot)
-    if json:
-        show_json({"file": str(out), **training.about()})
-    elif training.complete:
-        screen.print(f"\n{many(training.done)} generations in {duration(training.seconds)}: {out}")
-    else:
-        screen.print(f"\ninterrupted after {many(training.done)} generations: what was played is kept, and the same command goes on")
-    return None if training.complete else INTERRUPTED
 
 
 def from_search(

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import INTERRUPTED
 from ..parts.evaluators import weighed
-from ..parts.screen import console, duration, many, show_json
+from ..parts.screen import console, many
+from .ending import show_end
 
 if TYPE_CHECKING:
     from ...executor import Executor
-
-
-NOTHING_KEPT = "\ninterrupted before anything was kept: the same command begins anew"
 
 
 def weigh(
@@ -53,28 +51,19 @@ def weigh(
     return show_weights(training, out, json, f"{many(training.decides['positions'])} positions of {many(games)} games")
 
 
-def show_weights(training: Any, out: Path, json: bool, what: str) -> int | None:
-    """Show the old weights and the new ones by name, and what came of the training."""
+def show_weights(training: Any, out: Path, json: bool, what: str, plot: Path | None = None) -> int | None:
+    """Show the old weights and the new ones by name, and what the training came to, as `show_end` does."""
     old = training.decides["weights"]
     new = dict(zip(old, training.learner.weights(), strict=True))
-    if json:
-        show_json({"file": str(out), "weights": {name: [old[name], new[name]] for name in old}, **training.about()})
-        return None if training.complete else INTERRUPTED
-    screen, wide = console(), max(map(len, old))
-    screen.print(f"\n{'weight':<{wide}}  {'old':>10}  {'new':>10}", style="dim")
-    for name in old:
-        if written(old[name]) != written(new[name]):
-            screen.print(f"{name:<{wide}}  {written(old[name]):>10}  {written(new[name]):>10}")
-    if same := sum(written(old[name]) == written(new[name]) for name in old):
-        screen.print(f"{many(same)} others of {many(len(old))} are as they were", style="dim")
-    if training.complete:
-        screen.print(f"\n{what}, learned from in {duration(training.seconds)}: {out}")
-        return None
-    if training.kept is None:
-        screen.print(NOTHING_KEPT)
-        return INTERRUPTED
-    screen.print(f"\ninterrupted after {what}: {out} can be used, and the same command goes on")
-    return INTERRUPTED
+    if not json:
+        screen, wide = console(), max(map(len, old))
+        screen.print(f"\n{'weight':<{wide}}  {'old':>10}  {'new':>10}", style="dim")
+        for name in old:
+            if written(old[name]) != written(new[name]):
+                screen.print(f"{name:<{wide}}  {written(old[name]):>10}  {written(new[name]):>10}")
+        if same := sum(written(old[name]) == written(new[name]) for name in old):
+            screen.print(f"{many(same)} others of {many(len(old))} are as they were", style="dim")
+    return show_end(training, out, json, what, plot=plot, weights={name: [old[name], new[name]] for name in old})
 
 
 def written(weight: float) -> str:

@@ -1,4 +1,4 @@
-"""A network in whole numbers of 16 bits: what a network with one hidden layer has learned, fit for a search.
+"""A network in whole numbers of 16 bits (int16): a network with one hidden layer, quantised for a search.
 
     layer     255 stands for 1: the weights of the layer and its biases are rounded to 255ths
     output    its weights are rounded to as many parts as fit into 16 bits

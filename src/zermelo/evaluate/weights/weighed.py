@@ -20,9 +20,10 @@ import math
 from typing import Any, NamedTuple
 
 from ...memory import machine_memory
-from ..network import share_of
+from ..network import share_of, softmax
 
 COUNT, STRAY, TOUCHED = range(3)
+"""The first cells of a row: how many terms there are; was one added for a weight that there is not; where the list of terms begins."""
 
 
 class Row(NamedTuple):
@@ -59,11 +60,11 @@ class Row(NamedTuple):
         return self.cells[COUNT]  # type: ignore[no-any-return]
 
     def which(self, n: int) -> int:
-        """The n-th of them,"""
+        """Which weight the n-th term belongs to."""
         return self.cells[TOUCHED + n]  # type: ignore[no-any-return]
 
     def strength(self, n: int) -> float:
-        """and how strong it is."""
+        """How strong the n-th term is."""
         return self.cells.floats[TOUCHED + self.size + self.cells[TOUCHED + n]]  # type: ignore[no-any-return]
 
     def said(self) -> int:
@@ -121,14 +122,7 @@ class Weighed(NamedTuple):
         if self.outputs == 1:
             cells.floats[said] = 1.0 / (1.0 + math.exp(-bounded(cells.floats[said] / self.sums.floats[2 * self.number + 2])))
             return
-        most, total = cells.floats[said], 0.0
-        for k in range(self.outputs):
-            most = max(most, cells.floats[said + k])
-        for k in range(self.outputs):
-            cells.floats[said + k] = math.exp(cells.floats[said + k] - most)
-            total += cells.floats[said + k]
-        for k in range(self.outputs):
-            cells.floats[said + k] /= total
+        softmax(cells, said, self.outputs)
 
     def expect(self, state: Any, into: Any, at: int) -> None:
         """Write what is expected into memory from `at` on."""

@@ -81,7 +81,9 @@ def rules_of(path: str | Path, ending: str) -> Any:
     if len(known) == 1:
         return find(known[0])
     if known:
-        raise PositionError(f"{path} may be a game of {' or '.join(known)}: give the game, as in load_game({str(path)!r}, {known[0]!r})")
+        raise PositionError(
+            f"{path} may be a game of {', '.join(known[:-1])} or {known[-1]}: give the game, as in load_game({str(path)!r}, {known[0]!r})"
+        )
     endings = sorted({ending for entry in CATALOGUE for ending in entry.files})
     raise PositionError(f"{path} is not a file of games: they end in {', '.join([JSON, *endings])}")
 

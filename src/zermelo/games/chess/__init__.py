@@ -12,8 +12,8 @@
 
 A position is drawn by rule, whatever moves remain, when a hundred plies have gone by without a capture or a pawn move
 (unless the last of them mates), or when both sides together have too little for a mate: bare kings, one knight or bishop
-besides, or only bishops on squares of one colour. Repetition is no matter of a position but of the way it came about, and is
-left to who keeps the record of a game.
+besides, or only bishops on squares of one colour. Repetition depends on the game so far, not on the position, and is left to
+whoever keeps the record of the game.
 
 The board is kept as the side to move sees it, so that the rules are written once, for a player whose pawns go up. The
 squares of each kind of piece are in one word, both colours together; bishops and queens are in `diagonals`, rooks and queens
@@ -21,13 +21,14 @@ in `straights`, so a queen is in both (as in Leela Chess Zero).
 
     attacks     where pieces reach on a board, in tables
     moves       where they may go in a position
-    exchange    what is won where both sides take on a square
-    evaluation  what a position is worth to an engine
-    material    and to those who only count pieces
-    sight       what networks see, and numbers for their policies
+    exchange    static exchange evaluation: what is won where both sides take on a square
+    evaluation  what a position is worth to an engine, by named features (numbers, weights)
+    material    what it is worth to those who only count pieces
+    sight       the inputs of networks, and numbers for their policies
     notation    how people write positions and moves
+    drawing     how the board looks, and how moves are entered
     pgn, epd    how files keep games, and positions
-    polyglot    what opening books have of it
+    polyglot    opening books (polyglot_words: the constants of their keys)
 
 Sources: FIDE Laws of Chess, 2023. S. Edwards, Portable Game Notation Specification, 1994, section 16.1 (FEN). The design
 learned from Stockfish and cozy-chess. Counts: https://www.chessprogramming.org/Perft_Results.

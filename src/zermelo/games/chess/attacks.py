@@ -3,7 +3,7 @@
     8 | 56 57 58 59 60 61 62 63      A square is a number, a1 = 0 to h8 = 63: eight times the rank, plus the file.
     7 | 48 49 50 51 52 53 54 55      A set of squares is a word with one bit for each square.
     6 | 40 41 42 43 44 45 46 47
-    5 | 32 33 34 35 36 37 38 39      Pawns go up: the board is always seen from the side to move (see `position`).
+    5 | 32 33 34 35 36 37 38 39      Pawns go up: the board is always seen from the side to move (see `__init__`).
     4 | 24 25 26 27 28 29 30 31
     3 | 16 17 18 19 20 21 22 23
     2 |  8  9 10 11 12 13 14 15

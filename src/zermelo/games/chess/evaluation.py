@@ -10,7 +10,8 @@
 
 Every feature is worked out for the side to move, whose pawns go up, and once more on the turned board; the difference counts. Between
 middlegame and endgame values are mixed by the pieces that are left (Greenblatt, Eastlake and Crocker 1967; "tapered" since Phalanx).
-A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums. The numbers stand in `weights`.
+A pair of values is one whole number, `pair(middlegame, endgame)`: sums of pairs are pairs of sums. The numbers stand in `weights`, in
+hundredths of a pawn (centipawns); an estimate is in pawns.
 """
 
 from __future__ import annotations
@@ -61,8 +62,9 @@ if TYPE_CHECKING:
     from . import Chess
 
 PHASE = (0, 1, 1, 2, 4, 0)
+"""What a piece of each kind, from pawn to king, adds to the phase of the game."""
 MIDDLEGAME = 24
-"""The sum over all pieces of the opening position."""
+"""The phase of the opening position, the sum over all its pieces; the endgame is 0."""
 
 ATTACK = (0, 20, 20, 30, 50, 0)
 """How dangerous it is to the king that a piece of each kind reaches a square beside it."""
@@ -273,7 +275,7 @@ class Tapered(NamedTuple):
         return total if state.mover == 0 else -total
 
     def balance(self, us: Side, them: Side, phase: int) -> float:
-        """By how much one side's features are worth more than the other's, in hundredths of a pawn."""
+        """By how much one side's features are worth more than the other's, in centipawns."""
         total = self.material * tapered(us.material - them.material, phase)
         total += self.squares * tapered(us.squares - them.squares, phase)
         total += self.mobility * tapered(us.mobility - them.mobility, phase)
@@ -308,7 +310,7 @@ class Tapered(NamedTuple):
 
 
 def hunt(king: int, enemy_king: int, numbers: Any) -> int:
-    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is."""
+    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is (mop-up evaluation)."""
     from_middle = max(abs(2 * (enemy_king & 7) - 7), abs(2 * (enemy_king >> 3) - 7))
     return numbers.of(EDGE, from_middle) + numbers.of(APPROACH, distance(king, enemy_king))  # type: ignore[no-any-return]
 
@@ -319,7 +321,7 @@ def tapered(values: int, phase: int) -> float:
 
 
 def drawish(state: Chess, ours_ahead: bool) -> float:
-    """What an advantage is worth by how hard it is to win: without pawns little, with bishops of opposite colours half."""
+    """The factor of an advantage, by how hard it is to win: without pawns little, with bishops of opposite colours half."""
     strong = state.ours if ours_ahead else state.theirs
     weak = state.theirs if ours_ahead else state.ours
     if not strong & state.pawns:

@@ -1,6 +1,6 @@
 """Exchanges: what is left when both sides have taken on a square, always with the piece worth least, for as long as it pays.
 
-The static exchange evaluation of chess programs (Spracklen 1978). Pins are not looked at.
+The static exchange evaluation (SEE) of chess programs (Spracklen 1978), in pawns. Pins are not looked at.
 """
 
 from __future__ import annotations

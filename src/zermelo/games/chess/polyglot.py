@@ -6,7 +6,7 @@
 
 A book is a file of entries of 16 bytes, in the order of their keys: the position's key, the move, its weight, and a word for
 programs that learn. A key is the exclusive or of words for all that a position has (Zobrist 1970). The file is not read as a
-whole, for there are books of hundreds of megabytes: positions are looked up by halving.
+whole, for there are books of hundreds of megabytes: positions are looked up by binary search.
 
 A pawn that has stepped beside another counts in the key even if the capture en passant would be illegal, because of a pin; a
 position of ours no longer knows it then, and the book says nothing there.
@@ -36,7 +36,7 @@ ENTRY = struct.Struct(">QHHI")
 CASTLING, EN_PASSANT, WHITE = 768, 772, 780
 """Where the words for each begin."""
 SAMPLES = 1000
-"""So many keys are looked at before a file is taken for a book."""
+"""So many keys, spread over the file, are checked for their order before it is taken for a book."""
 
 
 def key_of(state: Chess) -> int:

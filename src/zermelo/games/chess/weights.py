@@ -1,4 +1,4 @@
-"""The numbers of chess's evaluation, in hundredths of a pawn: each a value for the middlegame and one for the endgame.
+"""The numbers of chess's evaluation, in hundredths of a pawn (centipawns): each a value for the middlegame and one for the endgame.
 
 Fitted to 176,000 quiet positions of 2,340 games that the engine played against itself with 2,500 nodes a move: four fifths to the
 values that its search found there, one fifth to how the games ended (Texel's method, Österlund 2014), by Newton's method from

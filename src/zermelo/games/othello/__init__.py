@@ -160,12 +160,16 @@ class Othello(NamedTuple):
     @classmethod
     def from_text(cls, text: str) -> Othello:
         """The position of an OBF line, 64 squares and the side to move, or after the moves `f5d6c3`; no text or `start` is the start."""
-        return notation.read(cls, text)
+        found = notation.read(cls, text)
+        assert isinstance(found, cls)
+        return found
 
     @classmethod
     def from_transcript(cls, text: str) -> Othello:
         """The position after these moves; a pass may be written (`pa`, `ps`, `--`) or left out."""
-        return notation.after_moves(cls(), text)
+        found = notation.after_moves(cls(), text)
+        assert isinstance(found, cls)
+        return found
 
     def surface(self) -> Surface:
         from ...board.looks import stone

@@ -128,7 +128,8 @@ class Ggf:
         if size != "8":
             raise source.error(given.place, f"BO[{size} ...] is a board of another size: only 8 can be read")
         try:
-            return read_board(self.game, "".join(rest))
+            found: Othello = read_board(self.game, "".join(rest))
+            return found
         except PositionError as error:
             raise source.error(given.place, error) from None
 

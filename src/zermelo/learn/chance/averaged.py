@@ -49,7 +49,7 @@ class Diary(NamedTuple):
     learner     who plays
     width       numbers that its expectations have
     trace       λ
-    explore     how often an action is chosen blindly
+    explore     the probability of a random action (epsilon)
     counts      games and positions so far
     states      the positions, one after the other
     looked      for each what is to be learned of it, at first what was found one throw further

@@ -66,7 +66,7 @@ def learn_by_chance(
     measure    is asked after each generation what the network can do
     report     is called after it
     executor   who plays the games, by default this process; the weights are the same for any
-    settings   trace and explore: lambda, and how often an action is chosen blindly
+    settings   trace and explore: lambda, and the probability of a random action (epsilon)
 
     The training is not `complete` after Ctrl-C. Raises SearchError for a game without chance, for what is no network of this kind, and for
     numbers that make no sense.

@@ -9,7 +9,6 @@ T. Anthony, Z. Tian and D. Barber (2017) have named it so; Silver et al. (2017, 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,11 +21,11 @@ from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..defaults import EPOCHS, GENERATIONS, NETWORK, RATES, WINDOWS
-from ..fitting import Epoch, fit_to_targets
+from ..fitting import Epoch, check_numbers, fit_to_targets
 from ..generations import SelfPlay, learn_in_generations, planned
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
-from .simulated import OPTIONS, check_settings, numbered, self_play
+from .simulated import checked, numbered, self_play
 from .turning import turned
 
 UNIT = 20
@@ -75,20 +74,17 @@ def expert_iteration(
     no sense.
     """
     root: Any = root_of(state)
-    for name, number in (("games", games), ("generations", generations), ("window", window), ("epochs", epochs), ("batch", batch)):
+    for name, number in (("games", games), ("generations", generations), ("window", window), ("batch", batch)):
         check_integer(name, number)
-    if not 0.0 < rate < math.inf or not 0.0 <= share <= 1.0:
-        raise SearchError(f"the rate is a number above 0, and the share one from 0 to 1, got {rate} and {share}")
+    check_numbers(epochs, rate, share)
     plan = planned(games, generations, window, UNIT)
-    if unknown := settings.keys() - OPTIONS:
-        raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
-    check_settings(OPTIONS | settings)
+    settings = checked(settings)
     if learner.actions != numbered(root):
         raise SearchError(f"{type(root).__name__} has {numbered(root)} numbers for actions, and this network {learner.actions}")
     decides = {
         "method": "expert iteration", "game": type(root).__name__, "rules": rules_of(type(root)), "start": str(root),
         "learner": described(learner), "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate,
-        "batch": batch, "share": share, "seed": seed, **OPTIONS, **settings,
+        "batch": batch, "share": share, "seed": seed, **settings,
     }  # fmt: skip
     is_new = not any(learner.cells.floats[learner.policy_weights() : len(learner.cells)])
     drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]

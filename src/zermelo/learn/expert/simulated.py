@@ -175,10 +175,7 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
 
     root: Any = root_of(state)
     check_integer("games", games)
-    if unknown := settings.keys() - OPTIONS:
-        raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
-    asked = OPTIONS | settings
-    check_settings(asked)
+    asked = checked(settings)
     numbers = numbered(root)
     room, size, c = games * asked["longest"], len(words_of(tuple(root))), asked.pop("c")
     diary: Any = None
@@ -205,8 +202,11 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
     return Kept(states, facts[:, 0], facts[:, 1], int(diary.counts[GAMES]), advice)
 
 
-def check_settings(asked: dict[str, Any]) -> None:
-    """Raises SearchError for settings that make no sense."""
+def checked(settings: dict[str, Any]) -> dict[str, Any]:
+    """These settings of self-play, and the usual ones where nothing is said. Raises SearchError for settings that make no sense."""
+    if unknown := settings.keys() - OPTIONS:
+        raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
+    asked = OPTIONS | settings
     for name in ("simulations", "longest"):
         check_integer(name, asked[name], 2 if name == "simulations" else 1)
     check_integer("opening", asked["opening"], 0)
@@ -214,6 +214,7 @@ def check_settings(asked: dict[str, Any]) -> None:
     for name, most in (("noise", 1.0), ("c", float("inf"))):
         if isinstance(asked[name], bool) or not isinstance(asked[name], int | float) or not 0.0 <= asked[name] <= most:
             raise SearchError(f"{name} is a number from 0{' to 1' if name == 'noise' else ' up'}, got {asked[name]!r}")
+    return asked
 
 
 def numbered(root: Any) -> int:

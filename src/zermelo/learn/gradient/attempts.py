@@ -38,7 +38,7 @@ class Attempts(NamedTuple):
     learner     is taught
     opponent    plays the other side
     rate        of learning
-    explore     how often the learner chooses blindly; nothing is learned from that
+    explore     the probability of a random action of the learner; nothing is learned from that
     size        weights of the learner
     slopes      for each weight s of a game
     sums        of all games: for each weight s times the worth, s, and its square

@@ -60,7 +60,7 @@ def policy_gradient(
     learner    a network with one output, or tuples, as `learners` makes them, made `open_ended`; or one that has learned already
     opponent   a side of a contest, such as Ahead(1, evaluator)
     rate       of learning, at first; it falls evenly to a fiftieth
-    explore    how often either side chooses blindly, so that the two do not play the same game again and again
+    explore    the probability of a random action of either side, so that the two do not play the same game again and again
     seed       of all that is drawn: the same training gives the same weights
     out        a file, in which the learner lies at any moment; the same call goes on where it was interrupted
     before     the file that the learner comes from: how it came about stands in the new one, too

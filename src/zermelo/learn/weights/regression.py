@@ -3,8 +3,9 @@
     p = 1 / (1 + e^(-estimate / scale))         what an evaluator expects, as a share of what there is to win
     t = a s + (1 - a) r                         what is wanted: s, what a search found, and r, how the game ended
 
-What is made small is the cross-entropy between the two, and half the sum of squares of how far each weight is from where it was, measured
-by `spread`: where positions say nothing a weight stays, where they say much it goes. The problem is convex, so that it has one solution.
+What is minimised is the cross-entropy between the two, plus half the sum of squares of how far each weight is from where it was, measured
+by `spread` (L2 regularisation towards the old weights): where positions say nothing a weight stays, where they say much it goes. The
+problem is convex, so that it has one solution.
 Regression on results and search values is Texel's method (Osterlund 2014).
 
 Newton's steps are worked out by conjugate gradients (Hestenes and Stiefel 1952), so that the matrix of second derivatives, which would
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ... import progress
 from ...errors import SearchError
 from ...evaluate.weights.weighed import Weighed
-from ..fitting import HELD_BACK, targets_of
+from ..fitting import HELD_BACK, cross_entropy, logistic, targets_of
 from ..positions import Kept
 from ..training import Training
 from .terms import Terms
@@ -33,15 +34,16 @@ if TYPE_CHECKING:
 SPREAD = 0.2
 """How far weights are expected to stray from where they were, as an estimate changes by it: in units of what counts as little."""
 STEPS = 20
+"""Newton steps at most."""
 CLOSE = 1e-6
-"""What a step has to gain, as a share of what is made small, for another one."""
+"""What a step has to gain, as a share of the objective, for another one."""
 CONJUGATE, NEAR = 60, 0.1
 """Conjugate gradients of a step at most, and to what share of it the slope is brought down."""
 
 
 class Step(NamedTuple):
-    """What came of a step: the mean cross-entropy on the positions learned from, and on those that were held back; and what is the least
-    that it can be there, for the targets are no certainties."""
+    """A step of Newton's: the mean cross-entropy on the positions learned from, `loss`, and on those that were `held_back`; and the `least`
+    that it can be there, the entropy of the targets, which are no certainties."""
 
     number: int
     loss: float
@@ -81,14 +83,14 @@ def fit_weights(
     start = np.array(list(training.decides["weights"].values()))
     sizes = terms.sizes()
     reach = np.where(sizes > 0, spread * unit / np.where(sizes > 0, sizes, 1.0), 0.0)
-    least = float(entropy(targets, targets)[number - held :].mean())
+    least = float(cross_entropy(targets, targets)[number - held :].mean())
     problem = Problem(
         terms.first(number - held).times(reach / scale), terms.first(number - held).odds(start) / scale, targets[: number - held]
     )
     away, base = terms.last(held).times(reach / scale), terms.last(held).odds(start) / scale
 
     def told(v: Array) -> None:
-        losses = problem.losses(v).mean(), entropy(targets[number - held :], expected(base + away.odds(v))).mean()
+        losses = problem.losses(v).mean(), cross_entropy(targets[number - held :], logistic(base + away.odds(v))).mean()
         step = Step(training.done, float(losses[0]), float(losses[1]), least)
         training.curve.append(step._asdict())
         if report is not None:
@@ -117,22 +119,23 @@ def fit_weights(
 
 
 class Problem:
-    """What is to be made small: the cross-entropy of rows with targets, and half the square of every number away from 0."""
+    """The objective to be minimised: the cross-entropy of rows with targets, plus half the square of every number away from 0."""
 
     def __init__(self, rows: Terms, base: Array, targets: Array) -> None:
         self.rows, self.base, self.targets = rows, base, targets
 
     def losses(self, v: Array) -> Array:
         """The cross-entropy of each row."""
-        return entropy(self.targets, expected(self.base + self.rows.odds(v)))
+        losses: Array = cross_entropy(self.targets, logistic(self.base + self.rows.odds(v)))
+        return losses
 
     def size(self, v: Array) -> float:
-        """What is to be made small."""
+        """The objective."""
         return float(self.losses(v).sum() + v @ v / 2)
 
     def step(self, v: Array) -> tuple[Array, float]:
-        """Where a step of Newton's leads, and what is gained, as a share of what was there."""
-        said = expected(self.base + self.rows.odds(v))
+        """Where a step of Newton's leads, halved until it gains, and what it gains, as a share of the objective before."""
+        said = logistic(self.base + self.rows.odds(v))
         slope = self.rows.back(said - self.targets) + v
         bend = said * (1.0 - said)
         along = self.conjugate(slope, bend, self.rows.squares(bend) + 1.0)
@@ -145,7 +148,7 @@ class Problem:
         return v, 0.0
 
     def conjugate(self, slope: Array, bend: Array, diagonal: Array) -> Array:
-        """The solution x of H x = slope by conjugate gradients, H the second derivatives, measured by their diagonal."""
+        """The solution x of H x = slope by conjugate gradients, H the second derivatives, preconditioned by their diagonal."""
         x, left = 0.0 * slope, slope.copy()
         by = left / diagonal
         way, size = by, float(left @ by)
@@ -160,19 +163,3 @@ class Problem:
             size, before = float(left @ by), size
             way = by + size / before * way
         return x
-
-
-def expected(odds: Array) -> Array:
-    """Shares of what there is to win."""
-    import numpy as np
-
-    shares: Array = 1.0 / (1.0 + np.exp(-np.clip(odds, -30, 30)))
-    return shares
-
-
-def entropy(targets: Array, shares: Array) -> Array:
-    """The cross-entropy of shares with targets."""
-    import numpy as np
-
-    found: Array = -(targets * np.log(np.clip(shares, 1e-12, 1)) + (1 - targets) * np.log(np.clip(1 - shares, 1e-12, 1)))
-    return found

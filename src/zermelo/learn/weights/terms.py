@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 ROOM = 1 << 22
-"""Terms that are worked out at once."""
+"""Terms that one call of the kernel writes down at most: the size of its memory."""
 ROWS = 1 << 15
 """Rows that are multiplied at once: what comes in between stays in the cache."""
 ALIKE = 1e-9

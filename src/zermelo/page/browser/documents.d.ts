@@ -91,7 +91,7 @@ export interface Cells {
   looks: Record<string, number>
   free: string[]
   /** the places of words of a position that are told */
-  notes: number[]
+  notes: number[][]
   /** the first word of a position that is a cell; where it is missing the rules' `cell` is asked */
   from?: number
 }
@@ -186,6 +186,8 @@ export interface About extends Scale {
   setting: Setting | null
   watching: AboutWatching
   ways: string[]
+  /** those of them that are called by whoever runs the Studio */
+  others?: string[]
   person: number
   table: number
   /** seconds that an analysis may take */

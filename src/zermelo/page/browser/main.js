@@ -65,17 +65,18 @@ export class Page {
     this.board.build()
   }
 
-  /** Is a link being followed? Could the first not be? Then it stays in the address, in that case until a person moves, to be copied. */
-  #following = false
+  /** How many links are being followed? Could the first not be? Then it stays in the address, in that case until a person moves, to be copied. */
+  #following = 0
   #unfollowed = false
 
   /** Begin with what is kept, or anew. */
   async open() {
     const {keeper: {saved}, match, table} = this
     const first = !match.positions.length
-    this.#following = true
+    this.#following++
     await (saved ? this.take(saved) : this.begin({actions: []}, say('no link')))
-    this.#following = false
+    this.#following--
+    if (this.#following) return // another one came meanwhile
     this.#unfollowed = first && table.notice !== ''
     this.#show()
   }
@@ -155,7 +156,7 @@ export class Page {
       if (!found) return
       board.shown = found.action
       board.draw()
-      this.hear(table.said)
+      this.hear(found.text)
     }
     part('go').onclick = () => {
       this.settings.chosen.running = !this.settings.chosen.running

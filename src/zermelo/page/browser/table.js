@@ -26,8 +26,12 @@ export class Table extends EventTarget {
   /** is a position being set up? then nobody plays */
   halted = false
   #turn = 0
-  /** @type {Found|null} */
+  /** @type {{turn: number, found: Found}|null} what is to be shown next, and of which turn it is */
   #news = null
+  /** @type {{position: Position, text: string}|null} what was advised, and where */
+  #advice = null
+  /** @type {Position|null} where an action was played, until the rules have answered */
+  #played = null
 
   /**
    * @param {import('./match/match.js').Match} match  @param {import('./match/questions.js').Asked} searcher
@@ -75,7 +79,7 @@ export class Table extends EventTarget {
     if (this.ended) this.chosen.running = false
     this.#changed()
     const {position, current} = this.match
-    if (position.mover === null || this.wrong || this.halted) return
+    if (!position || position.mover === null || this.wrong || this.halted) return
     const goes = current && (this.chosen.running || !this.alone) && !this.follows()
     if (position.mover === -1) {
       if (goes) this.#roll(turn)
@@ -87,12 +91,14 @@ export class Table extends EventTarget {
   async play(action) {
     const {position} = this.match
     const legal = [...position.entries, ...position.outcomes].find((one) => one.action === action)
-    if (!legal || position.mover === null) return
+    if (!legal || position.mover === null || position === this.#played) return // one that was played there already counts
+    this.#played = position
     this.#turn++
     this.searcher.stop()
     const player = this.about.names[position.mover]
     this.said = position.mover === -1 ? say('rolled', {move: legal.name}) : say('played', {player, move: legal.name})
     await this.trying(() => this.match.play(action))
+    if (this.#played === position) this.#played = null
   }
 
   /** Where the last move of a person began; -1 if there is none. @returns {number} */
@@ -118,23 +124,26 @@ export class Table extends EventTarget {
   /** @param {boolean} on */
   analyse(on) {
     this.analysing = on
+    this.wrong = '' // it may have been the analysis
     if (this.thinking) this.#changed()
     else this.next()
   }
 
-  /** What the computer would play here. @returns {Promise<import('./search/thinking.js').Found|null>} */
+  /** What the computer would play here, which is told as long as one looks there. @returns {Promise<{action: Found['action'], text: string}|null>} */
   async hint() {
+    const {position} = this.match
+    if (!position) return null
     const turn = ++this.#turn
     this.searcher.stop()
-    const {position} = this.match
     const limits = {way: this.chosen.way, seconds: 1, ...LEVELS.best}
     const found = await this.trying(() => this.searcher.ask('choose', {state: position.state, history: this.match.history, limits}, {patience: 1 + SPARE}))
     if (turn !== this.#turn || !found) return null
     const advised = position.entries.find(({action}) => action === found.action)
-    this.said = say('advice', {move: advised?.name ?? String(found.action)})
+    const text = say('advice', {move: advised?.name ?? String(found.action)})
+    this.#advice = {position, text}
     this.#changed()
     if (this.analysing) this.#analyse(turn)
-    return found
+    return {action: found.action, text}
   }
 
   /**
@@ -176,15 +185,17 @@ export class Table extends EventTarget {
   }
 
   #before() {
-    return [this.notice, this.match.current ? this.said : ''].filter(Boolean).map((text) => `${text} `).join('')
+    const advice = this.#advice?.position === this.match.position ? this.#advice.text : ''
+    return [this.notice, advice || (this.match.current ? this.said : '')].filter(Boolean).map((text) => `${text} `).join('')
   }
 
   /** @param {Position} position */
   #ended({utilities}) {
-    const {names} = this.about
+    const {names, manifest} = this.about
     const most = Math.max(...utilities)
-    const best = names.filter((_, player) => utilities[player] === most)
-    if (names.length > 1 && best.length === 1) return capital(say(best[0].endsWith('s') ? 'have won' : 'won', {player: best[0]}))
+    const best = [...names.keys()].filter((player) => utilities[player] === most)
+    const several = manifest.player_names[best[0]]?.endsWith('s') // several by their name in the rules, which is English
+    if (names.length > 1 && best.length === 1) return capital(say(several ? 'have won' : 'won', {player: names[best[0]]}))
     if (names.length > 1 && best.length === names.length) return say('draw')
     return say('result', {values: names.map((name, player) => `${name} ${numberText(utilities[player])}`).join(', ')})
   }
@@ -233,15 +244,16 @@ export class Table extends EventTarget {
   #tell(turn, found) {
     if (turn !== this.#turn) return
     const waits = this.#news !== null
-    this.#news = found
+    this.#news = {turn, found}
     if (waits) return
     const show = () => {
-      if (turn === this.#turn && document.querySelector('button:active')) return requestAnimationFrame(show) // it would lose its click
-      if (turn === this.#turn) {
-        this.found = this.#news
-        this.#changed()
-      }
+      const news = this.#news // perhaps of a later turn: what is found while a tab is in the background is shown when one comes back
+      const told = news?.turn === this.#turn
+      if (told && document.querySelector('button:active')) return requestAnimationFrame(show) // it would lose its click
       this.#news = null
+      if (!news || !told) return
+      this.found = news.found
+      this.#changed()
     }
     requestAnimationFrame(show)
   }

@@ -53,7 +53,7 @@ class Handle:
             self._told.set()
 
     def hit(self) -> None:
-        """The opponent has played what was expected: from now on the limits of time hold. Nothing if it was not pondering."""
+        """The opponent has played what was expected (UCI's `ponderhit`): from now on the limits of time hold. Else nothing happens."""
         with self._lock:
             if not self._pondering:
                 return

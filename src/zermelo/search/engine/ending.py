@@ -1,8 +1,8 @@
 """The end of the game: where it is near enough, an engine stops guessing and solves.
 
-How far off the end is, a dive tells: the first candidate that the rules name, again and again, until the game is over. If all that lies
-between can be gone through within the limits, as far as anybody can tell beforehand, the position is solved as `solve` does; if that was
-too much, the engine goes on deeper and deeper with what is left. So programs have played Othello since IAGO (P. Rosenbloom, A
+How far off the end is, one line of play shows: the first candidate that the rules name, again and again, until the game is over. If the
+number of nodes estimated from its length fits the limits, the position is solved as `solve` does; if that turns out to be too much, the
+engine goes on deeper and deeper with what is left of the limits. So programs have played Othello since IAGO (P. Rosenbloom, A
 World-Championship-Level Othello Program, Artificial Intelligence 19, 1982). Only games are solved whose rules say what a search to the end
 can use, `bounds()` or `candidates()`.
 """
@@ -21,15 +21,15 @@ from ..solve import Solve
 from .repetitions import is_any_drawn
 
 PACE = 1_000_000
-"""Nodes a second, as far as anybody can tell beforehand."""
+"""Nodes a second that are assumed beforehand."""
 
 LONGEST = 60.0
-"""Seconds that are planned with where there is no limit."""
+"""Seconds that are assumed where there is no limit."""
 
 
 class Ending(NamedTuple):
-    """Is tried before depth `since`, so that there is an answer in any case, where `growth` to the power of the plies that are left is a
-    number of nodes within `share` of the limits; it takes no more than that."""
+    """Solving is tried before depth `since`, so that there is an answer in any case, if `growth` to the power of the plies left, taken as a
+    number of nodes, is within the limits of the attempt: the part `share` of what is left of time and nodes."""
 
     growth: float = 2.0
     share: float = 0.5

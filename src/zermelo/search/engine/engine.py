@@ -4,8 +4,9 @@
     a search with a window that has room for no value (a null window) cuts wherever it can. Only an action that turns out better is
     searched again for its value.
 
-Marsland and Campbell (1982); as NegaScout Reinefeld (1983). With quiescence, null moves, futility, reductions, extensions and repetitions
-left out it finds what alpha-beta finds, at every depth.
+Marsland and Campbell (1982); as NegaScout Reinefeld (1983). What engines prune and reduce by is in `pruning`, under the names that the
+field has for it. With quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the
+policy "exact" or none, it finds what alpha-beta finds, at every depth.
 """
 
 from __future__ import annotations
@@ -93,21 +94,21 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
 
     sign = 1 - 2 * mover  # from here on as the mover sees it
     low, high = as_seen(sign, alpha, beta)
-    open_window = just_above(low) < high
+    open_window = just_above(low) < high  # a PV node; in a null window there is room for no value
     forced = parts.extensions.is_forced(state)
     estimate = 0.0
     if not forced and parts.asks():
         estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     improving = parts.futility.is_improving(sign, estimate, forced, ply)
-    to_be_cut = parts.reductions.is_to_be_cut(mover, ply)
+    to_be_cut = parts.reductions.is_to_be_cut(mover, ply)  # an expected cut node
     cutter = mover if to_be_cut else 1 - mover  # where this node goes as expected
     if not open_window and not forced and not scale.is_decided(high):
-        if estimate - parts.futility.margin(depth, improving) >= high:
+        if estimate - parts.futility.margin(depth, improving) >= high:  # reverse futility pruning
             counters[ESTIMATES] += 1
             search.table.reach(ply, counters)
             search.trace.prune(state, sign * estimate)
             return sign * estimate + 0.0
-        reduced = parts.null_move.depth(depth, ply, estimate - high)
+        reduced = parts.null_move.depth(depth, ply, estimate - high)  # null move pruning
         if reduced >= 0 and estimate >= high and parts.null_move.may_pass(state):
             child = state.passed()
             search.trace.let_pass(reduced)
@@ -121,7 +122,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             if counters[STOP]:
                 return 0.0
             search.trace.had_passed(sign * value, bound_of(sign * value, alpha, beta, False))
-            if value >= high and parts.null_move.verifies(depth):
+            if value >= high and parts.null_move.verifies(depth):  # verified null move pruning
                 search.trace.verify(reduced)
                 parts.null_move.begin(ply)
                 value = sign * engine_value(state, reduced, a, b, ply, search)
@@ -136,7 +137,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 return found
             search.line.begin(ply)
     less = parts.reductions.without_guess(depth) if entry.action == NO_ACTION and search.table.knows_actions() else 0
-    if less > 0:
+    if less > 0:  # internal iterative reduction
         depth -= less
         search.trace.reduce(NO_ACTION, less)
 
@@ -147,11 +148,11 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         quiet = not parts.quiescence.is_noisy(state, action)
         if number > 1 and not forced and not scale.is_decided(best) and not open_window:
             why = WANTED
-            if quiet and parts.reductions.leaves_out(depth, number, improving):
+            if quiet and parts.reductions.leaves_out(depth, number, improving):  # late move pruning
                 why = LATE
-            elif quiet and estimate + parts.futility.hope(depth) <= low:
+            elif quiet and estimate + parts.futility.hope(depth) <= low:  # futility pruning
                 why = FUTILE
-            elif parts.exchange.is_hopeless(state, action, depth, quiet):
+            elif parts.exchange.is_hopeless(state, action, depth, quiet):  # pruning by static exchange evaluation
                 why = LOSING
             if why != WANTED and not parts.extensions.is_forcing(state, action):
                 counters[ESTIMATES] += 1
@@ -172,13 +173,13 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             if not forced and more == 0 and (quiet or parts.exchange.loses(state, action)):
                 promise = search.ordering.promise(action, ply, mover) if quiet else 1
                 less = parts.reductions.plies(depth, number, to_be_cut, open_window, improving, promise)
-                if less > 0:
+                if less > 0:  # late move reduction
                     search.trace.reduce(action, less)
-            a, b = as_seen(sign, low, just_above(low))
+            a, b = as_seen(sign, low, just_above(low))  # a null window: is it better than the best so far?
             parts.reductions.expect(ply + 1, 1 - mover if less > 0 else cutter)
             value = sign * engine_value(child, full - less, a, b, ply + 1, search)
             better = value > low
-            if better and less > 0 and not counters[STOP]:
+            if better and less > 0 and not counters[STOP]:  # again, to the full depth
                 search.trace.again(action, sign * value)
                 parts.reductions.expect(ply + 1, cutter)
                 value = sign * engine_value(child, full, a, b, ply + 1, search)
@@ -186,7 +187,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
             better = better and open_window and value < high
             if better and not counters[STOP]:
                 search.trace.again(action, sign * value)
-        if better and not counters[STOP]:
+        if better and not counters[STOP]:  # the first action, or one that is better: for its value
             a, b = as_seen(sign, low, high)
             parts.reductions.expect(ply + 1, NOBODY_CUTS if open_window else cutter)
             value = sign * engine_value(child, full, a, b, ply + 1, search)

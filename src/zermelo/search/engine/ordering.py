@@ -1,10 +1,12 @@
-"""In which order an engine tries the actions: what wins at once, then what has cut before, and last what loses.
+"""Move ordering of an engine: what wins at once, then what has cut before, and last what loses.
 
     1. the action that the table remembers
-    2. noisy actions that lose nothing in the exchange, by the game's `prior`: those that `noisy_actions()` names, then the others
+    2. noisy actions that lose nothing in the exchange, by the game's `prior` (in chess MVV-LVA): those that `noisy_actions()` names,
+       then the others
     3. killers: quiet actions that cut in other positions of this ply
     4. other quiet actions by their history: how often they cut, alone, as an answer to the action before, and after the mover's own last
-       one (Schaeffer 1983; countermoves Uiterwijk 1992; follow-ups Mysliwietz 1994), less where another action cut instead of them
+       one (Schaeffer 1983; countermoves Uiterwijk 1992; follow-ups Mysliwietz 1994; today called continuation history), less where
+       another action cut instead of them
     5. noisy actions that lose
 
 In a game without noisy actions its `prior` comes before killers and history, as in every search. The table's action is tried before the
@@ -109,7 +111,7 @@ class Ranking(NamedTuple):
             yield cells[played]
 
     def noisy_actions(self, state: State, ply: int, mover: int, search: Any) -> Iterator[int]:
-        """Those of `state` that a quiescence search follows, in their order."""
+        """Those of `state` that a quiescence search follows, by the game's `prior`."""
         cells = self.cells
         base = top = cells[ENDS + ply]
         for action in state.noisy_actions():
@@ -125,7 +127,7 @@ class Ranking(NamedTuple):
         return self.told(alone(action, mover)) + self.told(answer) + self.told(follows)
 
     def after(self, pairs: int, action: int, ply: int, plies: int) -> int:
-        """The number in the histories of an action as what follows the one so many plies before."""
+        """The index in the histories of an action after the one played so many plies before."""
         before = self.cells[PLAYED + min(ply, PLIES) - plies] if ply >= plies else NO_ACTION
         row, column = U64(before) * STEP >> 40 & ROWS - 1, U64(action) * STEP >> 40 & COLUMNS - 1
         return int(pairs + int(row) * COLUMNS + int(column))
@@ -169,19 +171,19 @@ class Ranking(NamedTuple):
         self.tell(self.after(FOLLOWS, action, ply, 2), worth)
 
     def told(self, number: int) -> int:
-        """What this number of the histories is."""
+        """The history with this index, from -MOST to MOST."""
         said = self.cells[HISTORIES + (number >> 2)] >> SHIFTS[number & 3] & 0xFFFF
         return int((said ^ 0x8000) - 0x8000)  # with the sign that is in its highest bit
 
     def tell(self, number: int, worth: int) -> None:
-        """Add to it."""
+        """Add to the history with this index; the nearer it is to MOST, the less is added (history gravity)."""
         place, shift, before = HISTORIES + (number >> 2), SHIFTS[number & 3], self.told(number)
         after = before + worth - before * abs(worth) // MOST
         self.cells[place] = self.cells[place] & ~(0xFFFF << shift) | (after & 0xFFFF) << shift
 
 
 def alone(action: int, mover: int) -> int:
-    """The number in the histories of an action whatever came before it."""
+    """The index in the histories of an action whatever came before it."""
     return ALONE + mover * SLOTS + (action & SLOTS - 1)
 
 

@@ -1,15 +1,20 @@
-"""What an engine does not look at, or looks at less deeply, each a value that can be left out.
+"""What an engine prunes and reduces by, each a value that can be left out.
 
     null move     If the position is good enough even after letting the turn pass, it is good enough (Goetsch and Campbell 1990; Donninger
                   1993). Not sound where having to move is what hurts: the game says by `passed()` where it may be tried, and deep cuts
                   are verified by a search without passing (Tabibi and Netanyahu 2002).
-    futility      Close to the horizon a position that is far beyond the window will not come back to it (Schaeffer 1986; Heinz 1998).
+    futility      Close to the horizon a position whose estimate is far beyond the window will not come back to it (Schaeffer 1986; Heinz
+                  1998): above it the node is cut (reverse futility pruning), below it quiet actions are left out (futility pruning), in
+                  quiescence also captures that win too little (delta pruning).
     late actions  With good ordering the first actions are the good ones: later ones are searched less deep, and again at full depth only
-                  if they surprise (Hyatt and others, about 2000); close to the horizon the last ones are not searched at all.
-    guesses       Where the table has no action to begin with, the order is poor: a search one ply less deep has to do (Rebel, 2016).
-    exchanges     Close to the horizon no action is searched by which the mover loses more than it wins, by the game's `gain(action)`.
+                  if they turn out better (late move reductions: Hyatt and others, about 2000); close to the horizon the last ones are not
+                  searched at all (late move pruning).
+    guesses       Where the table has no action to begin with, the order is poor: the node is searched one ply less deep (internal iterative
+                  reduction: Schröder's Rebel, 2016).
+    exchanges     Close to the horizon no action is searched by which the mover loses more than it wins, by the game's `gain(action)` (in
+                  chess the static exchange evaluation, SEE).
 
-Whatever is left out like this counts as an estimate: the value of the node is proven no more.
+Whatever is left out like this counts as an estimate: the value of the node is no longer proven.
 """
 
 from __future__ import annotations
@@ -25,17 +30,17 @@ UNKNOWN = 1 << 30
 """A gain of which nothing is known."""
 
 NOBODY_CUTS = -1
-"""Of a node that is searched for its value."""
+"""In the place of the player expected to cut: the node is searched for its value (a PV node)."""
 
 ROWS = 64
-"""Reductions are kept for so many depths, and so many actions of each."""
+"""The table of reductions has so many depths, and so many action numbers for each; beyond, the last entry holds."""
 
 
 class NoNullMove(NamedTuple):
     """Nobody passes."""
 
     def asks(self) -> bool:
-        """Does it ask for estimates?"""
+        """Does it need the estimate of every position?"""
         return False
 
     def depth(self, depth: int, ply: int, ahead: float) -> int:
@@ -56,8 +61,9 @@ class NoNullMove(NamedTuple):
 
 
 class NullMove(NamedTuple):
-    """A pass is tried from `least` plies on, searched `reduction` plies less deep and a third of the depth, and up to three plies less
-    by how many `unit` the mover is ahead; cuts at `verified` plies and more are searched once more without passing."""
+    """A pass is tried from depth `least` on. It is searched `reduction` plies less deep than an action, less a third of the depth, and up
+    to three plies less again, one for every two `unit`s by which the estimate exceeds beta; cuts at depth `verified` and more are verified
+    by a search without passing. `passing` has, for each ply, what forbids a pass there."""
 
     least: int = 3
     reduction: int = 3
@@ -82,7 +88,7 @@ class NullMove(NamedTuple):
         return bool(state.passed() != state)
 
     def begin(self, ply: int) -> None:
-        """From here no pass is tried at once."""
+        """The node at this ply may not pass: a pass led to it, or it is being verified."""
         self.passing[min(ply, ROWS)] += 1
 
     def end(self, ply: int) -> None:
@@ -96,28 +102,28 @@ class NoReductions(NamedTuple):
     """Every action is searched to the full depth."""
 
     def expect(self, ply: int, cutter: int) -> None:
-        """In the node that is entered next this player is expected to have what ends the search of it, if it is that player's turn."""
+        """The node entered next is an expected cut node if `cutter` is to move there; `cutter` is NOBODY_CUTS where it is a PV node."""
 
     def is_to_be_cut(self, mover: int, ply: int) -> bool:
-        """Is this node expected to be cut?"""
+        """Is this an expected cut node?"""
         return False
 
     def plies(self, depth: int, number: int, to_be_cut: bool, open_window: bool, improving: bool, promise: int) -> int:
-        """By how many plies less the action with this number is searched."""
+        """Late move reduction: by how many plies less the action with this number in the order is searched."""
         return 0
 
     def leaves_out(self, depth: int, number: int, improving: bool) -> bool:
-        """Is the action with this number, and are all quiet ones after it, not searched?"""
+        """Late move pruning: is a quiet action with this number in the order not searched at all?"""
         return False
 
     def without_guess(self, depth: int) -> int:
-        """By how many plies less a position is searched of which the table knows nothing."""
+        """Internal iterative reduction: by how many plies less a position is searched for which the table has no action."""
         return 0
 
 
 class Reductions(NamedTuple):
-    """Later actions are searched less deep, by a number of plies that grows with the logarithms of depth and number; up to `shallow`
-    plies from the horizon the last ones are left out. Both logarithms are multiplied, divided by `divisor`, and `base` is added."""
+    """Later actions are searched less deep, by base + ln(depth) ln(number) / divisor plies, rounded down, a ply more or less by what else
+    is known; up to depth `shallow` the last quiet ones are left out. `table` has these numbers, `expected` who is to cut at each ply."""
 
     base: float = 0.5
     divisor: float = 2.1
@@ -154,7 +160,7 @@ class Reductions(NamedTuple):
 
 @functools.lru_cache(16)
 def _reductions(base: float, divisor: float) -> list[int]:
-    """By how much, for every depth and number: at a short time control these logarithms would take longer than a move."""
+    """The reductions for every depth and action number, kept: at a short time control these logarithms would take longer than a move."""
     logarithms = [math.log(max(1, n)) for n in range(ROWS)]
     return [
         int(base + one * other / divisor) if depth and number else 0
@@ -170,25 +176,27 @@ class NoFutility(NamedTuple):
         return False
 
     def margin(self, depth: int, improving: bool) -> float:
-        """How far an estimate has to lie above the window for the position to be given up; infinite where it is never enough."""
+        """Reverse futility pruning: how far above beta an estimate has to lie for a cut, in ranks; infinite where there is none."""
         return math.inf
 
     def hope(self, depth: int) -> float:
-        """By how much a quiet action can better an estimate; infinite where nothing is given up for it."""
+        """Futility pruning: by how much a quiet action can better an estimate, in ranks; infinite where nothing is pruned."""
         return math.inf
 
     def reach(self, gain: int) -> float:
-        """By how much a noisy action with this gain can better an estimate; infinite where nothing is given up for it."""
+        """Delta pruning: by how much a noisy action with this gain can better an estimate, in ranks; infinite where nothing is pruned."""
         return math.inf
 
     def is_improving(self, sign: int, estimate: float, forced: bool, ply: int) -> bool:
-        """Is the mover, whose sign and estimate these are, better off than two plies before, whoever moved there?"""
+        """Is the mover, whose sign and estimate these are, better off than two plies before, whoever moved there? Notes the estimate."""
         return True
 
 
 class Futility(NamedTuple):
-    """Up to `plies` from the horizon: a position is given up `above` units for each ply beyond the window, and quiet actions are where
-    it lies `below` units, and as many more for each ply, short of it. The unit is that of the evaluator if none is given."""
+    """Up to depth `plies`: a node is cut if its estimate exceeds beta by `above` units for each ply (one ply fewer if the mover improves),
+    and quiet actions are pruned if it falls short of alpha by `below` units and as many again for each ply. In quiescence an action is
+    pruned if its gain and `noise` units more do not reach alpha. The unit is that of the evaluator if none is given; `cells` has the
+    estimates of the line."""
 
     unit: float = 0.0
     plies: int = 7
@@ -236,7 +244,7 @@ class NoExchange(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The game says what an action gains."""
+    """The game says by `gain(action)` what an action wins; up to depth `plies` those that lose too much are pruned."""
 
     plies: int = 6
 
@@ -257,7 +265,7 @@ class NoExtensions(NamedTuple):
         """A search of this depth begins."""
 
     def is_forced(self, state: Any) -> bool:
-        """Is this a position to look deeper in?"""
+        """Is this a position that is searched deeper, as one in check?"""
         return False
 
     def is_forcing(self, state: Any, action: int) -> bool:
@@ -270,7 +278,7 @@ class NoExtensions(NamedTuple):
 
 
 class Extensions(NamedTuple):
-    """The game marks positions by `extension()`; lines may become twice as long as the search is deep."""
+    """The game says by `extension()` where to search deeper; lines may become twice as long as the depth, which is in `cells`."""
 
     cells: Any = None
 

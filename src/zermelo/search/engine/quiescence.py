@@ -4,6 +4,8 @@
                           taken back. So it goes on from the horizon with the noisy actions alone (captures, say), as the game names them.
     Stand pat             Nobody has to play a noisy action: the estimate of the position is what the mover is sure of at least.
 
+Actions that lose in the exchange, and those that win too little to reach alpha (delta pruning), are left out.
+
 Turing (1953) searched until "dead positions"; Harris (1975) wrote down the search with the option to stand pat; Beal (1990) studied it.
 """
 
@@ -38,7 +40,7 @@ class Horizon(NamedTuple):
 
 
 class Quiescence(NamedTuple):
-    """The search goes on from the horizon by noisy actions, at most so many plies. Noisy is what has a `prior` above 0."""
+    """The search goes on from the horizon by noisy actions, at most so many plies. An action is noisy if its `prior` is above 0."""
 
     plies: int = 32
 

@@ -45,7 +45,7 @@ class Repetitions(NamedTuple):
         self.cells[self.before] = repetition_key_of(state)
 
     def remember(self, state: State, number: int) -> int:
-        """Remember a position of the game before, the one of this number; the number of them for which there is room."""
+        """Note a position of the game before the root, the one of this number; returns for how many there is room."""
         key = repetition_key_of(state)
         self.cells[number % self.before] = key
         self.marks[key & MARKS - 1] = 1

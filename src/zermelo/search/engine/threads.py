@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
 from ...numbers import check_integer
-from ..deepen import aspire
+from ..deepen import DEEPEST, aspire
 from ..parts.counters import ESTIMATES, NODE_LIMIT, NODES, STOP
 from ..run.contract import blame
 from ..run.root import Root
@@ -31,8 +31,8 @@ from ..run.worker import check, wait_for
 if TYPE_CHECKING:
     from .engine import Engine
 
-MOST, DEEPEST = 256, 1000
-"""Threads of one search; the depth of one that has no limit."""
+MOST = 256
+"""Threads of one search."""
 
 ALONE = "one thread searches: plain Python does not run on several at once"
 FEWER = "no more than {} of the threads could be started"

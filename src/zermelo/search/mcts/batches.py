@@ -18,6 +18,7 @@ from ...bits import U64
 from ...errors import SearchError
 from ...payoffs import Payoffs, shared
 from ..parts.counters import ERRORS, LEAVES, NODES, NOT_FINITE, STOP
+from ..run.limits import is_count
 from .rows import LOWEST, POSITION_VISITS, PROVEN, SUMS, VISITS, exact
 from .tree import SearchTree
 
@@ -117,7 +118,7 @@ def check_batch(batch: Any, evaluator: Any, trace: Any) -> None:
     """Raises SearchError if a search in batches of this size makes no sense; None is none."""
     if batch is None:
         return
-    if isinstance(batch, bool) or not isinstance(batch, int) or batch < 1:
+    if not is_count(batch):
         raise SearchError(f"a batch is a number of leaves, 1 or more, got {batch!r}")
     if isinstance(evaluator, type) or not callable(getattr(evaluator, "estimates", None)):
         raise SearchError(f"a search in batches needs an evaluator with a method estimates(states), got {evaluator!r}")

@@ -1,4 +1,4 @@
-"""Searches within one piece of machine code: for those who play whole games there, of which every action is searched for.
+"""Monte Carlo tree search called from other kernels, which play whole games and search for every action.
 
 root = planted(state, search)             a tree with nothing in it but its root, in memory that is used again
 dice = grow(state, root, n, dice, search)
@@ -17,7 +17,7 @@ from ...game import State
 from ...memory import memory
 from ..parts.counters import MAX_PLY, Counters
 from ..parts.dice import fraction
-from ..parts.scale import Scale
+from ..parts.scale import averaged
 from .evaluation import Estimate, RandomGame
 from .phases import Simulations
 from .policy import guides
@@ -53,7 +53,7 @@ def simulations_of(
         path=memory(MAX_PLY + 2, machine),
         selection=Uct(float(c)) if policy is None else Puct(float(c), policy),
         evaluation=RandomGame() if evaluator is None else Estimate(),
-        scale=Scale(0.0, 1.0, (type(state).UTILITY_SUM or 0) / type(state).PLAYERS),
+        scale=averaged(state),
         counters=counters,
         evaluator=evaluator,
         accumulators=accumulators_of(evaluator, state, machine, MAX_PLY + 2),
@@ -107,8 +107,8 @@ def best_row(node: int, search: Any) -> int:
 
 
 def promise(row: int, best: int, node: int, search: Any) -> float:
-    """How much a child counts in what a search recommends: its visits, or nothing where it is proven to be worse than the `best` one,
-    which counts as much as any. If the node is proven, those count that are proven to be as good."""
+    """The weight of a child in what a search recommends: its visits; 0 if it is proven to be worse than the `best` child, whose weight is
+    the greatest of all. If the node is proven, only children proven to be as good have a weight."""
     cells, floats = search.tree.cells, search.tree.cells.floats
     mover, child, chosen = cells[node + MOVER], search.tree.of(row), search.tree.of(best)
     worth = floats[chosen + SUMS + mover]
@@ -129,8 +129,8 @@ def promise(row: int, best: int, node: int, search: Any) -> float:
 
 
 def stir(node: int, share: float, alpha: float, dice: U64, search: Any) -> U64:
-    """Mix the weights of the children with noise, which makes up such a share of them: a draw from the Dirichlet distribution whose
-    parameters are all `alpha`, from 0 to 1 (Silver et al. 2017). The dice after it.
+    """Mix Dirichlet noise into the priors of the children: (1 - share) prior + share noise, all parameters of the distribution `alpha`,
+    above 0 and at most 1 (Silver et al. 2017). The dice after it.
     """
     cells, floats = search.tree.cells, search.tree.cells.floats
     first, width, size = cells[node + FIRST], cells[WIDTH], cells[node + SIZE]

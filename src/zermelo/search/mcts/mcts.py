@@ -30,7 +30,7 @@ from ..parts.counters import LEAVES, NODES, STOP, UNBOUNDED, new_counters
 from ..parts.dice import seeded
 from ..parts.estimate import check_estimate, fitted
 from ..parts.line import PLIES
-from ..parts.scale import Scale
+from ..parts.scale import averaged
 from ..run.limits import Limits, is_count, limits_for
 from ..run.prepare import if_compilable, or_interpreted, prepared, root_of
 from ..run.result import EXACT, MCTS, ActionValue, Result
@@ -131,7 +131,7 @@ class _Mcts:
             if self.policy is not None and self.state.to_move() != CHANCE:
                 check_policy(self.policy, self.state)
         self.c, self.seed = c, seed
-        self.scale = Scale(0.0, 1.0, (type(self.state).UTILITY_SUM or 0) / type(self.state).PLAYERS)
+        self.scale = averaged(self.state)
         self.trace = None if trace is None else TranslatedSimulations(trace, self.scale)
         compiled = if_compilable(compiled, trace, self.evaluator, self.policy)
         self.owner = fingerprint((type(self.state), type(self.evaluator), self.evaluator, None if batch is None else id(evaluator)))

@@ -36,7 +36,7 @@ class Uct(NamedTuple):
         pass
 
     def parts(self, node: int, row: int, search: Any) -> tuple[float, float]:
-        """The mean of a child that was tried, for the mover, and what is added to it."""
+        """The two terms of UCT for a child that was tried: its mean for the mover, and the exploration bonus."""
         cells, child = search.tree.cells, search.tree.of(row)
         scale, log_visits = self.c * span(cells), math.log(float(cells[node + POSITION_VISITS]))
         known = cells.floats[child + SUMS + cells[node + MOVER]] / cells[child + POSITION_VISITS]
@@ -84,7 +84,7 @@ class Puct(NamedTuple):
                 cells.floats[child + WEIGHT] /= total
 
     def parts(self, node: int, row: int, search: Any) -> tuple[float, float]:
-        """The mean of a child, for the mover, and what is added to it."""
+        """The two terms of PUCT for a child: its mean for the mover, the node's if it is untried, and the exploration bonus."""
         cells, floats, child = search.tree.cells, search.tree.cells.floats, search.tree.of(row)
         place, visits = SUMS + cells[node + MOVER], cells[node + POSITION_VISITS]
         known = floats[node + place] / visits

@@ -11,8 +11,8 @@ An entry is four words:
     ACTION  the best action, or the one that cut; NO_ACTION if there is none
     FACTS   bound (2 bits) | complete (1) | search (8), 0 if the slot is free | height (16 bits from 16 on) | depth + 1 (from 32 on)
 
-Of an entry that two threads write at the same time nothing fits together any more: it then counts as absent. So its words are read before
-they are held against its key, never again afterwards.
+The words of an entry that two threads write at the same time do not match its key: it then counts as absent. So its words are read before
+they are compared with the key, and not again afterwards.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class NoTable(NamedTuple):
 
 
 class Exact(NamedTuple):
-    """A search with the table answers exactly what it answers without: the policy of whoever wants to know.
+    """The policy for exact answers: a search with the table answers what it answers without.
 
     An entry serves if it was searched to the same depth, or if no estimate took part and its whole subtree fits into the depth that is
     left. The first slot belongs to the taller subtree of this search, the second to the latest (Breuker, Uiterwijk and van den Herik 1994).
@@ -115,7 +115,7 @@ class Exact(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """What was searched deeper serves, too: the policy of whoever plays against the clock.
+    """The policy of engines, for play against the clock: what was searched deeper serves, too.
 
     An entry serves any search that goes no deeper than it did, or if no estimate took part. So the same depth may have another value than
     without the table, one that rests on a longer look ahead; only a search to the end answers the same. The entry of the pair makes room
@@ -127,7 +127,7 @@ class Engine(NamedTuple):
         return is_complete(facts) or depth_of(facts) < 0 or 0 <= depth <= depth_of(facts)
 
     def height(self, facts: int) -> int:
-        """Nothing: heights that go on from entry to entry, from search to search, come to more plies than anybody has seen."""
+        """0: heights added up from entry to entry, over many searches, would exceed all plies that were ever searched."""
         return 0
 
     def slot(self, slots: Slots, key: int, height: int, depth: int, bound: int) -> int:
@@ -142,7 +142,7 @@ class Engine(NamedTuple):
         return second if self.worth(slots, second) < self.worth(slots, place) else place
 
     def worth(self, slots: Slots, place: int) -> int:
-        """What the entry at a place is worth keeping; least of all none."""
+        """What the entry at a place is worth keeping, in plies of depth; a free slot least of all."""
         if slots.is_free(place):
             return -UNENDING
         facts = slots.cells[place + FACTS]
@@ -151,7 +151,7 @@ class Engine(NamedTuple):
 
 
 AGE, UNENDING, SEARCHES = 4, 1 << 12, 255
-"""Plies that an entry of an earlier search loses with every new one; more than any depth; searches are numbered up to here."""
+"""Plies by which an entry is worth less with every search since its own; a depth greater than all; the greatest number of a search."""
 
 POLICIES: dict[str, Any] = {"exact": Exact(), "engine": Engine()}
 

@@ -59,8 +59,8 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
 
 
 def fitted(state: State, evaluator: Any) -> Any:
-    """The evaluator as a search of `state` asks it: of a name, or the Path of a file, what it stands for; and weights of features that every
-    player has give each player a share. Raises SearchError if it is none."""
+    """The evaluator as a search of `state` asks it: what a name or the Path of a file stands for; and weights of features that every player
+    has give each player a share. Raises SearchError if it is none."""
     cls: Any = type(state)
     if isinstance(evaluator, str):
         name, evaluator = evaluator, named(cls, evaluator)

@@ -23,7 +23,7 @@ class Level(NamedTuple):
 
 
 def level(scale: Scale) -> Level:
-    """That evaluator for a search on this scale."""
+    """The evaluator `Level` for a search on this scale."""
     return Level(scale.neutral + scale.level)
 
 

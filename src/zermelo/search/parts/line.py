@@ -12,7 +12,7 @@ from ...memory import memory
 from .counters import NO_ACTION
 
 PLIES = 96
-"""Lines are kept this far; nobody reads further."""
+"""The longest line that is kept, in plies."""
 ROW = PLIES + 1
 
 

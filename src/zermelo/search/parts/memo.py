@@ -20,7 +20,7 @@ MOST = 1 << 20
 """Positions that are kept."""
 
 SIZE, COUNT, ROWS = range(3)
-"""The first cells: of how many rows, a power of two, the table is that holds the positions now; how many it holds; where rows begin."""
+"""The first cells: how many rows the table has now, a power of two; how many positions it holds; where the rows begin."""
 
 KEY, TAKEN, ROW = range(3)
 """A row: the position's key; 0 if it is free, else the depth, which may be -1, and 2. A table of n rows has the rows from n on."""
@@ -29,7 +29,7 @@ SMALLEST, LARGEST = 1 << 10, 2 * MOST
 
 
 class Known(NamedTuple):
-    """Does the memo have the values, and which are they? By the key it finds the position again."""
+    """What the memo has of a position: `answers` says whether it has its `values`; `keep` finds its row again by `key`."""
 
     answers: bool
     values: Payoffs
@@ -94,6 +94,7 @@ class Memo(NamedTuple):
             row = row + 1 & size - 1
 
     def put(self, key: int, depth: int, values: Payoffs) -> None:
+        """Write the values of a position at this depth into its row."""
         row = self.row(key, depth)
         self.cells[ROWS + ROW * row + KEY] = key
         self.cells[ROWS + ROW * row + TAKEN] = depth + 2

@@ -20,7 +20,9 @@ from .counters import MAX_PLY, NO_ACTION, TOO_WIDE, stop_with
 from .estimate import as_evaluator
 
 PLIES = 256
+"""Plies that have killers of their own; those beyond share the last ones."""
 SLOTS = 4096
+"""Histories of each player: actions are told apart by their lowest 12 bits."""
 TABLE_ACTION, PRIOR, KILLER = 1 << 60, 1 << 24, 1 << 23
 """What each guess weighs: the table's action before all; then the game's prior; among equals a killer, and then history."""
 
@@ -192,7 +194,7 @@ class Opinion(NamedTuple):
         self.cells[ENDS + ply + 1] = self.cells[ENDS + ply]
 
     def learn(self, action: int, ply: int, mover: int, depth: int) -> None:
-        """It has an opinion already."""
+        """Nothing is learned from cuts: the evaluator alone decides."""
 
 
 def insert(cells: Any, scores: Any, base: int, top: int, action: int, score: float) -> int:
@@ -236,11 +238,11 @@ class PlainPrior:
         self.function = function
 
     def prior(self, state: Any, action: int) -> float:
-        return is_promise(self.function(state, action), state, action)
+        return is_promise(self.function(state, action), action)
 
 
-def is_promise(promise: Any, state: Any, action: int) -> float:
-    """What an ordering said of an action. Raises SearchError if it is not a number."""
+def is_promise(promise: Any, action: int) -> float:
+    """What an ordering said of an action, as a float. Raises SearchError if it is not a number."""
     if not hasattr(promise, "__float__") or math.isnan(promise):
         raise SearchError(f"an ordering answers with a number, larger for what is tried first, and this one gives {promise!r} to {action}")
     return float(promise)
@@ -260,7 +262,7 @@ AnyOrdering: TypeAlias = "bool | str | Ordering | Prior | Callable[[S, int], flo
 
 
 class Ordering(NamedTuple):
-    """What to guess from. The table's action always goes first.
+    """What moves are ordered by. The table's action always goes first.
 
     killers, history   actions that cut elsewhere
     prior              the game's own `prior(action)`; or one of yours, an object with `prior(state, action)` or a function: it goes
@@ -320,4 +322,4 @@ class Ordering(NamedTuple):
         """Raises SearchError if what an ordering of one's own says of the actions of a state is not a number."""
         if self.is_own and not state.is_terminal() and state.to_move() != CHANCE:
             for action in state.actions():
-                is_promise(self.prior.prior(state, action), state, action)
+                is_promise(self.prior.prior(state, action), action)

@@ -1,4 +1,4 @@
-"""The record that every node of a search shares: what it looks ahead with, remembers, prunes by, counts, and reports to.
+"""The record that every node of a search shares: evaluator, table, ordering, what it prunes by, counters, trace.
 
 Each part is a value. What a search goes without is a null object (Woolf 1996): a record with the same methods that do nothing, such
 as `NoTable`, `RulesOrder` or `NoTrace`. So a kernel reads like its pseudo-code and asks nothing; in machine code the calls are gone.

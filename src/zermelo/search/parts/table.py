@@ -33,9 +33,11 @@ class Table:
     `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 32 bytes. A `symmetric`
     table takes all symmetric forms of a position (the game's `canonical()`) for one. The `policy` says which entries serve and which
     make room: "exact", so that a search answers what it answers without a table, or "engine", where what was searched deeper serves, too.
+    Raises SearchError for fewer than 2 entries, for more than any memory holds, and for another policy.
     """
 
     _passes_on = False
+    """Is its memory left to a later table when it is gone?"""
     _is_kept = True
     """May several searches be handed it?"""
 
@@ -59,7 +61,8 @@ class Table:
     def of(cls, spec: Any, symmetric: bool = False, policy: str = "exact") -> Table | None:
         """The table meant by a number of entries, a text such as "64MB", True for the usual size, a Table, or None for none.
 
-        One that is made is `symmetric`, and has this policy, as asked for; a Table is what it is.
+        A new table is `symmetric`, and has this policy, as asked for; a Table that is given stays as it is. Raises SearchError for anything
+        else.
         """
         if spec is None or spec is False:
             return None
@@ -108,7 +111,7 @@ class Table:
         return self._slots(self._searches)
 
     def anew(self, compiled: bool, owner: Callable[[], Any]) -> Slots:
-        """The slots for one search to which there is nothing in them, for as far as numbers tell what is older; otherwise emptied."""
+        """The slots for one search, in which the entries of all earlier ones count as absent; emptied where their numbers do not tell."""
         if self._goes_round or self._searches == SEARCHES:
             self._cells = None
         slots = self.slots(compiled, owner)
@@ -144,7 +147,7 @@ class Table:
                 cells[place] = cells[place]
 
     def fullness(self) -> float:
-        """Which part of the table entries that still serve take, from 0 to 1, by a sample of them."""
+        """The part of the slots that hold entries still in use, from 0 to 1, estimated from the first thousand."""
         if self._cells is None:
             return 0.0
         slots, sample = self._slots(0), min(self.entries, SAMPLE)

@@ -42,7 +42,7 @@ def fails_low(value: float, alpha: float, strict: bool) -> bool:
 
 
 def bound_of(value: float, alpha: float, beta: float, strict: bool) -> int:
-    """What a fail-soft value says of the true one: EXACT inside the window, UPPER below it, LOWER above it."""
+    """What a fail-soft value says of the true one: EXACT inside the window, UPPER bound below it, LOWER bound above it."""
     if fails_low(value, alpha, strict):
         return UPPER
     if fails_high(value, beta, strict):
@@ -56,7 +56,7 @@ def as_seen(sign: int, low: float, high: float) -> tuple[float, float]:
 
 
 EPSILON = 2.0**-52
-"""The step from 1 to the next number."""
+"""The step from 1 to the next float."""
 TINIEST = 2.0**-1000
 """The step from 0: smaller than what any two estimates differ by, however they are scaled."""
 

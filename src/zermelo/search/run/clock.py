@@ -1,7 +1,7 @@
 """A player's clock, and how much of it one move may take.
 
     Fischer's clock    Every move adds an increment (Fischer 1988), so that a game can always be finished.
-    The old one        So many moves have to be made before the next control, which adds time.
+    Classical clock    So many moves have to be made before the next time control, which adds time.
 
 Nobody knows how many moves a game still has. A share of what is left is the aim: once it is used up no further depth is begun. A depth
 that has begun may go on for longer, if the search is about to change its mind, but never so long that the flag comes near.
@@ -18,7 +18,7 @@ EXPECTED = 25
 """Moves that a game is expected to go on for, where no control is nearer."""
 
 OVERHEAD = 0.03
-"""Seconds that pass between the decision and the clock's being stopped, unless a clock says otherwise."""
+"""Seconds between the decision and the stopping of the clock, unless a clock says otherwise."""
 
 TIGHT = 0.3
 """With fewer seconds than these left, a part of every increment is saved: a machine has other things to do now and then."""
@@ -33,7 +33,7 @@ ANSWER = 0.004
 """Seconds that an answer takes even if it is given at once."""
 
 ANSWERS = 100
-"""So many answers more than are expected a player wants to be able to give, where no move adds time."""
+"""Moves to the end of the game, or fewer to the next control, for each of which ANSWER, less the increment, is kept back."""
 
 LEAST = 0.001
 """Seconds that a search is given whatever the clock says: an action has to be chosen."""
@@ -46,7 +46,7 @@ class Clock(NamedTuple):
     increment  what every move adds
     moves      to be made with it, this one among them; None to the end of the game
     others     what is left to the others, in the order in which they come to move; may be left out
-    overhead   seconds that pass between the decision and the clock's being stopped: the way to a server and back
+    overhead   seconds between the decision and the stopping of the clock: the way to a server and back
     """
 
     seconds: float
@@ -88,5 +88,5 @@ class Clock(NamedTuple):
         return min(0.9 * left, part * left + 0.3 * self.increment)
 
     def _kept(self) -> float:
-        """What is kept for a long game, which is not to be lost by answers alone."""
+        """Seconds kept back for the moves of a long game, so that immediate answers alone do not lose it on time."""
         return max(0.0, ANSWER - self.increment) * (ANSWERS if self.moves is None else min(self.moves - 1, ANSWERS))

@@ -2,7 +2,7 @@
 
     look_over(state)     once for every class: the positions next to this one, and a few games at random to their end
     examine(state)       one position
-    with blamed(): ...   an accident inside a search is laid to the rule that answered what no search can use
+    with blamed(): ...   an error inside a search is blamed on the rule whose answer no search can use
 
 Each raises GameError: one sentence with the rule, its file and line, what it answered, and what it has to answer. `zermelo check` looks
 for everything else.
@@ -223,7 +223,7 @@ def _short(value: Any, written: Callable[[Any], str] = repr) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-# ------------------------------------------------------------------------------------------------------------- accidents
+# ---------------------------------------------------------------------------------------------------------------- errors
 
 
 @contextlib.contextmanager
@@ -239,8 +239,8 @@ def blamed() -> Iterator[None]:
 def blame(error: Exception) -> None:
     """Raises GameError if `error` was raised because a rule answered what no search can use.
 
-    The states that the accident met, the innermost first, are examined. What a rule itself raised is no such accident: a note on it
-    says in which position.
+    The states in the frames of the error are examined, the innermost first. An error that a rule itself raised stays as it is: a note on
+    it says in which position.
     """
     if isinstance(error, ZermeloError):
         return

@@ -1,6 +1,6 @@
 """Rules that do not return: noticed, and ended where that can be done.
 
-A search looks at the clock between two positions, and so does Ctrl-C end it. A rule with a loop without end never comes to the next one.
+A search looks at the clock, and for Ctrl-C, between two positions. A rule with an endless loop never comes to the next one.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ GRACE = 3.0
 
 
 def sentence(where: str = "") -> str:
+    """The error message for a rule that does not return; `where` names it, with a space before."""
     return f"a rule{where} did not return within {GRACE:g} s: it has a loop without end, or works for too long"
 
 
-class _WithoutEndError(BaseException):
+class WithoutEnd(BaseException):
     """Raised within a rule that does not return. (What a rule catches of its own accord is an Exception.)"""
 
 
@@ -43,7 +44,7 @@ class Interpreted:
                 return
         with self._lock:
             if not self._over.is_set():
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(_WithoutEndError))
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(WithoutEnd))
 
     def _end(self) -> None:
         with self._lock:
@@ -57,6 +58,6 @@ class Interpreted:
                 yield
             finally:
                 self._end()
-        except _WithoutEndError as error:
+        except WithoutEnd as error:
             frame = traceback.extract_tb(error.__traceback__)[-1]
             raise SearchError(sentence(f" ({frame.name}, {Path(frame.filename).name}, line {frame.lineno})")) from None

@@ -61,11 +61,12 @@ Searching = TypeVar("Searching", bound=Callable[..., Any])
 
 
 _met: weakref.WeakSet[type] = weakref.WeakSet()
-"""Games whose machine code met on its way what it has no form for: it is not made for every state anew."""
+"""Games for which that has happened: later searches of them run interpreted from the start."""
 
 
 def or_interpreted(search: Searching) -> Searching:
-    """`search`, carried out interpreted where machine code meets what it has no form for only on its way: a tuple of another length."""
+    """A decorator: `search` is repeated interpreted if its machine code meets, while it runs, a state it has no form for, such as a tuple
+    of another length. Raises SearchError instead if compiled=True was given."""
 
     @functools.wraps(search)
     def whole(*arguments: Any, **options: Any) -> Any:
@@ -88,7 +89,7 @@ def or_interpreted(search: Searching) -> Searching:
 
 
 def begun(form: Callable[..., Any], kernel: Callable[..., Any], record: Any, given: tuple[Any, ...]) -> Callable[..., Any]:
-    """The kernel in this form. Where accumulators are kept, a line begins with each call; its last arguments are the ply and the record."""
+    """The kernel in this form. Where accumulators are kept, each call begins a line; its last arguments are the ply and the record."""
     called = form(kernel, *given)
     if not isinstance(record, Search) or isinstance(record.accumulators, NoAccumulators):
         return called

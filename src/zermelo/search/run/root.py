@@ -80,13 +80,13 @@ class Root:
         return BOUNDS[bound_of(rank, alpha, beta, self.strict)]
 
     def bound(self) -> str:
-        """What the rank says of the root's true one. A loss is none before the last action has been looked at."""
+        """What the rank says of the root's true one. Until the last action has been searched, a loss is only a bound for the mover."""
         if not self.finished and self.scale.is_decided(self.rank) and self.worth(self.rank) < 0:
             return LOWER if self.mover == 0 else UPPER
         return self.proved or self.bound_of(self.rank, self.alpha, self.beta)
 
     def code(self) -> int:
-        """The same as kernels write it."""
+        """What the window says of the rank, as kernels write it: EXACT, LOWER or UPPER of `parts.window`."""
         return bound_of(self.rank, self.alpha, self.beta, self.strict)
 
     def is_cut(self) -> bool:

@@ -261,7 +261,7 @@ def wait_for(job: Job, counters: Counters) -> None:
 
 
 def _ring_after(seconds: float, ring: Callable[[], None]) -> threading.Timer:
-    """An alarm."""
+    """A timer, started, that calls `ring` after so many seconds."""
     alarm = threading.Timer(min(seconds, threading.TIMEOUT_MAX), ring)
     alarm.daemon = True
     alarm.start()

@@ -29,6 +29,13 @@ export function sent(path, data, method = 'POST') {
   return fetched(path, {method, headers: {'Content-Type': 'application/json'}, body: JSON.stringify(data)})
 }
 
+/** Bytes as texts of JSON hold them, in base64. @param {Uint8Array} bytes */
+export function base64(bytes) {
+  let letters = ''
+  for (const byte of bytes) letters += String.fromCharCode(byte) // one by one: a function takes no hundred thousand arguments
+  return btoa(letters)
+}
+
 /** The address of a page about a game. @param {string} page @param {string} game */
 export function addressOf(page, game) {
   return `${page}?${new URLSearchParams({game})}`

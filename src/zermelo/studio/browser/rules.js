@@ -15,7 +15,7 @@ class Editor {
   /** @param {string} game its file @param {string} text @param {string|null} draft */
   constructor(game, text, draft) {
     this.game = game
-    this.area = made('textarea', {spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-label': say('rules text')})
+    this.area = made('textarea', {spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-label': say('rules text'), 'aria-describedby': 'keys'})
     this.area.value = draft ?? text
     this.lines = made('pre', {'aria-hidden': 'true'})
     this.said = made('p', {role: 'status', 'aria-live': 'polite'})
@@ -23,7 +23,7 @@ class Editor {
     this.saved = text
     this.button = made('button', {type: 'button'}, say('save'))
     this.board = made('iframe', {title: say('board')})
-    this.element = made('div', {class: 'editor'}, made('div', {class: 'text'}, this.lines, this.area), made('section', {}, made('p', {class: 'files'}, this.button, made('a', {href: addressOf('/play', game), class: 'button'}, say('play'))), this.said, this.report, this.board))
+    this.element = made('div', {class: 'editor'}, made('div', {class: 'text'}, this.lines, this.area), made('section', {}, made('p', {class: 'files'}, this.button, made('a', {href: addressOf('/play', game), class: 'button'}, say('play'))), made('p', {class: 'quiet', id: 'keys'}, say('rules keys')), this.said, this.report, this.board))
     this.area.addEventListener('input', () => this.#changed())
     this.area.addEventListener('scroll', () => (this.lines.scrollTop = this.area.scrollTop))
     this.area.addEventListener('keydown', (event) => this.#key(event))
@@ -48,6 +48,7 @@ class Editor {
 
   /** Tab indents, Escape and then Tab leaves; Enter keeps the indentation; Ctrl+S saves. @param {KeyboardEvent} event */
   #key(event) {
+    if (event.isComposing) return // the key is for a letter that is being put together
     const {area} = this
     const leaves = this.leaving
     this.leaving = event.key === 'Escape'
@@ -71,13 +72,13 @@ class Editor {
     try {
       const {game, error} = await sent('/api/draft', {game: this.game, text}, 'PUT')
       if (turn !== this.turn) return
+      clearTimeout(this.checking)
       this.draft = game
       this.said.textContent = error ? error.text : ''
       this.said.classList.toggle('wrong', Boolean(error))
       this.#numbers(error ? lineOf(error.text) : null)
-      if (error) return
+      if (error) return this.report.replaceChildren() // it was about other rules
       this.#show(game)
-      clearTimeout(this.checking)
       this.checking = setTimeout(() => this.#check(turn), LONG)
     } catch (error) {
       if (turn !== this.turn) return
@@ -94,7 +95,7 @@ class Editor {
     } catch {
       // nothing is shown yet
     }
-    this.board.src = `${addressOf('/play', game)}&bare=${(this.shown = (this.shown ?? 0) + 1)}${link}`
+    this.board.contentWindow?.location.replace(`${addressOf('/play', game)}&bare=${(this.shown = (this.shown ?? 0) + 1)}${link}`) // no step back
   }
 
   /** @param {number} turn */
@@ -114,12 +115,11 @@ class Editor {
 
   async #save() {
     const text = this.area.value
+    clearTimeout(this.timer)
     try {
       await sent('/api/rules', {game: this.game, text, before: this.saved}, 'PUT')
       this.saved = text
       this.button.disabled = this.area.value === text
-      clearTimeout(this.timer)
-      clearTimeout(this.checking)
       await this.#try() // there is no draft any more: the board is that of the file
       if (!this.said.textContent) this.said.textContent = say('saved')
     } catch (error) {

@@ -110,7 +110,7 @@ class TaskAnswers:
         try:
             task = self.tasks.get(socket.path_params["number"])
         except ZermeloError as error:
-            await socket.close(1008, str(error))
+            await socket.close(1008, str(error)[:100])  # at most 123 bytes
             return
         gone = asyncio.create_task(_gone(socket))
         telling = asyncio.create_task(self._tell(socket, task))

@@ -216,6 +216,8 @@ class Tasks:
             self._kill(task.number)  # what it has left running in its session
             self.processes.pop(task.number, None)
             self.working.pop(task.number, None)
+            if task.number not in self.all:  # deleted: what it wrote until it was dead
+                shutil.rmtree(task.folder, ignore_errors=True)
             if task.state == RUNNING:
                 self._ended(task, status)
 

@@ -161,8 +161,8 @@ class Crew:
         self.others = frozenset(others or {})
         self.brief = Group(2, others or {})
         self.long = Group(searching or cores, others or {}, SHARE)
-        self.pages: Counter[str] = Counter()
-        """Open pages, by the machine that they are on."""
+        self.sockets: Counter[str] = Counter()
+        """Open sockets of pages, by the machine that they are on."""
 
     async def ask(self, client: Any, question: Said, hear: Hear = lambda said: None, asked: Asked | None = None) -> Said:
         """The answer to a question of a client, or an error, which are plain data; `hear` is told what is found meanwhile.

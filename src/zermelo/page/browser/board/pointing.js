@@ -16,7 +16,7 @@ export class Pointing {
     picture.addEventListener('pointerdown', (event) => this.#down(event))
     picture.addEventListener('pointermove', (event) => this.#move(event))
     picture.addEventListener('pointerup', (event) => this.#up(event))
-    picture.addEventListener('pointercancel', () => this.#drop())
+    picture.addEventListener('pointercancel', (event) => event.isPrimary && this.#drop())
   }
 
   /** @param {PointerEvent} event */
@@ -36,7 +36,7 @@ export class Pointing {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0) return
+    if (event.button !== 0 || !event.isPrimary) return // one finger at a time
     const place = this.#place(event)
     if (place < 0) return
     this.#from = place
@@ -55,7 +55,7 @@ export class Pointing {
 
   /** @param {PointerEvent} event */
   #move(event) {
-    if (!this.#piece) return
+    if (!this.#piece || !event.isPrimary) return
     const [dx, dy] = [event.clientX - this.#start[0], event.clientY - this.#start[1]]
     if (Math.hypot(dx, dy) < FAR && !this.#piece.classList.contains('dragged')) return
     const scale = this.picture.getScreenCTM()?.a ?? 1
@@ -65,7 +65,7 @@ export class Pointing {
 
   /** @param {PointerEvent} event */
   #up(event) {
-    if (this.#from < 0) return
+    if (this.#from < 0 || !event.isPrimary) return
     const place = this.#place(event)
     const [from, fresh, dragged] = [this.#from, this.#new, this.#piece?.classList.contains('dragged') ?? false]
     this.#drop()

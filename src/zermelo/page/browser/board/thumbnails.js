@@ -3,6 +3,7 @@
 import {BoardElement} from './board.js'
 
 const GAP = 6 // between the pictures of neighbours
+const BOARDS_AT_ONCE = 100 // positions that are asked for together: many are no question that takes too long
 
 export class Thumbnails {
   /** @param {import('../documents.d.ts').Surface} surface  @param {Object<string, string>} colours  @param {number} side of the square for a board */
@@ -32,7 +33,8 @@ export class Thumbnails {
     for (const {id, parent, action} of document.nodes) lines.set(id, parent === null || action === null ? [] : [...(lines.get(parent) ?? []), action])
     const ids = document.nodes.filter(({kind}) => kind).map(({id}) => id)
     /** @type {import('./board.js').Shown[]} */
-    const boards = await host.ask('boards', {state, lines: ids.map((id) => lines.get(id))})
+    const boards = []
+    for (let k = 0; k < ids.length; k += BOARDS_AT_ONCE) boards.push(...(await host.ask('boards', {state, lines: ids.slice(k, k + BOARDS_AT_ONCE).map((id) => lines.get(id))})))
     /** @type {Map<string, number>[]} and their numbers */
     const [elements, pictures] = [new Map(), new Map()]
     const number = (/** @type {Map<string, number>} */ known, /** @type {string} */ key) => known.get(key) ?? known.set(key, known.size).size - 1

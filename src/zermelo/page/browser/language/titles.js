@@ -6,6 +6,7 @@ export const TITLES = {
     tictactoe: 'Tic-Tac-Toe',
     connectfour: 'Vier gewinnt',
     othello: 'Othello',
+    othello6x6: 'Othello 6x6',
     go: 'Go',
     checkers: 'Dame',
     chess: 'Schach',

@@ -4,6 +4,8 @@ import {worded} from '../language/called.js'
 
 /** @typedef {import('../rules/position.js').Position} Position */
 
+const ACTIONS_AT_ONCE = 50 // actions of a game that are asked about together: a long game is no question that takes too long
+
 export class Match extends EventTarget {
   /** @type {Position[]} */
   positions = []
@@ -46,7 +48,11 @@ export class Match extends EventTarget {
     /** @type {Position} */
     const first = worded(await this.host.ask('begin', start ? {start: BigInt64Array.from(start, BigInt)} : {}))
     /** @type {Position[]} */
-    const rest = actions.length ? (await this.host.ask('replay', {state: first.state, actions})).map(worded) : []
+    const rest = []
+    for (let k = 0; k < actions.length && rest.length === k && mine === this.#begun; k += ACTIONS_AT_ONCE) {
+      const found = await this.host.ask('replay', {state: (rest.at(-1) ?? first).state, actions: actions.slice(k, k + ACTIONS_AT_ONCE)})
+      rest.push(...found.map(worded))
+    }
     if (mine !== this.#begun) return null
     this.positions = [first, ...rest]
     this.moves = rest.map((_, k) => this.#move(this.positions[k], actions[k]))

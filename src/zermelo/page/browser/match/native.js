@@ -20,7 +20,7 @@ export class NativeHost {
   #messages = new Map()
   /** seconds after which rules without an answer count as endless */
   patience = 15
-  /** seconds that a question may wait for its turn: how long rules may take is counted where they run */
+  /** seconds that a question may wait for its turn: how long rules may take is counted where they run, and while nobody is there nothing is */
   spare = 120
 
   /**
@@ -42,7 +42,7 @@ export class NativeHost {
       if (this.#open) this.#socket?.send(message)
       else this.warm()
     }
-    const late = (/** @type {number} */ id) => this.#refuse(new NoAnswer('said', say('no server')), [id])
+    const late = (/** @type {number} */ id) => (this.#open ? this.#refuse(new NoAnswer('said', say('no server')), [id]) : this.#questions.wait(id))
     return this.#questions.ask(send, patience + this.spare, late, report)
   }
 
@@ -60,7 +60,10 @@ export class NativeHost {
     socket.onopen = () => {
       this.#open = true
       this.tell('')
-      for (const message of this.#messages.values()) socket.send(message)
+      for (const [id, message] of this.#messages) {
+        this.#questions.wait(id)
+        socket.send(message)
+      }
     }
     socket.onmessage = ({data}) => this.#hear(JSON.parse(data))
     socket.onclose = ({reason}) => {

@@ -76,16 +76,22 @@ export function fromFile(game, text, words) {
 
 /** @typedef {EventTarget & {saved: Saved|null, keep: (game: Saved) => void, opens: (position: string, game: Saved) => void, follows?: boolean}} Keeper who keeps the game of a page, and opens another position, a text; does the page only follow what is played elsewhere? */
 
+const LATER = 2000 // milliseconds until one tries again to write into the address
+
 /** Where a page keeps its game: in its address, so that the link holds it. It says `change` when it holds another one. */
 export class Address extends EventTarget {
   #link = ''
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #waits
 
   /** @param {number} [words] of a position */
   constructor(words) {
     super()
     this.words = words
     addEventListener('hashchange', () => {
-      if (location.hash.slice(1) !== this.#link) this.dispatchEvent(new Event('change'))
+      if (location.hash.slice(1) === this.#link) return
+      clearTimeout(this.#waits)
+      this.dispatchEvent(new Event('change'))
     })
   }
 
@@ -99,7 +105,18 @@ export class Address extends EventTarget {
     const link = toLink(game)
     if (link === this.#link && link === location.hash.slice(1)) return
     this.#link = link
-    history.replaceState(null, '', `#${link}`)
+    this.#write()
+  }
+
+  /** Browsers take no more than a hundred changes in some seconds, which games of computers and a key held down have: the last one counts. */
+  #write() {
+    clearTimeout(this.#waits)
+    try {
+      history.replaceState(null, '', `#${this.#link}`)
+    } catch {
+      // some raise, others do nothing
+    }
+    if (location.hash.slice(1) !== this.#link) this.#waits = setTimeout(() => this.#write(), LATER)
   }
 
   /** A program that serves this page begins its games with texts. @param {string} position @param {Saved} game */

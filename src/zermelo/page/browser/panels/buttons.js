@@ -54,13 +54,14 @@ export class Buttons {
   /** Which of several actions? @param {import('../rules/items.js').Entry[]} entries */
   choose(entries) {
     const {board, match} = this.page
+    const {position} = match
     const buttons = entries.map(({action, choice, look}) => {
       const button = made('button', {type: 'button', 'aria-label': choice ?? ''})
       if (look !== undefined) button.append(svg('svg', {viewBox: '0 0 1 1', width: 56, height: 56, 'aria-hidden': 'true'}, ...board.pencil.look(board.surface.looks[look])))
-      else button.append(choice ?? nameOf(match.position, action))
+      else button.append(choice ?? nameOf(position, action))
       button.onclick = () => {
         this.dialog.close()
-        this.page.play(action)
+        if (match.position === position) this.page.play(action) // in another it may be something else
       }
       return button
     })

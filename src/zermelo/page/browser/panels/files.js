@@ -4,6 +4,8 @@ import {made} from '/scripts/draw/controls/elements.js'
 import {fromFile, toFile} from '../match/saved.js'
 import {say} from '../texts.js'
 
+const LARGEST = 1 << 24 // bytes of a file
+
 export class Files {
   /** @param {import('../main.js').Page} page */
   constructor(page) {
@@ -31,6 +33,7 @@ export class Files {
 
   #download() {
     const {about, match, saved} = this.page
+    if (!match.positions.length) return
     const text = toFile(about.manifest.game, {...saved, start: this.#words, begins: this.#begins, names: match.moves.map(({name}) => name)})
     const link = made('a', {href: URL.createObjectURL(new Blob([text], {type: 'application/json'})), download: `${about.manifest.game}.json`})
     link.click()
@@ -41,7 +44,8 @@ export class Files {
     const {about: {manifest}, match} = this.page
     const [file] = this.file.files ?? []
     if (!file) return
-    const saved = fromFile(manifest.game, await file.text(), manifest.state?.length)
+    const text = file.size > LARGEST ? '' : await file.text().catch(() => '') // it may have gone
+    const saved = fromFile(manifest.game, text, manifest.state?.length)
     this.file.value = ''
     if (!saved) return this.page.tell(say('no file', {name: file.name}))
     const same = saved.start && String(saved.start) === String(manifest.start ?? (match.start ? [] : this.#words))
@@ -51,13 +55,13 @@ export class Files {
 
   /** The words of the position that the game began with, where it has words. @returns {string[]|undefined} */
   get #words() {
-    const [{words, state}] = this.page.match.positions
+    const {words, state} = this.page.match.positions[0] ?? {}
     return words ?? (state instanceof BigInt64Array ? Array.from(state, String) : undefined)
   }
 
   /** The position that the game began with, as a text: its words, if it has no other. */
   get #begins() {
-    const [{text, state}] = this.page.match.positions
+    const {text, state = []} = this.page.match.positions[0] ?? {}
     return text ?? [...state].join(' ')
   }
 }

@@ -11,7 +11,7 @@ export class Settings extends EventTarget {
   /** @param {import('../documents.d.ts').About} about */
   constructor(about) {
     super()
-    const {names, ways} = about
+    const {names, ways, others = []} = about
     /** @type {Chosen} */
     this.chosen = {players: names.map((_, player) => (player === about.person ? 'h' : 'c')), level: 'fair', seconds: 1, way: ways[0], running: false}
     const seats = names.map((name, player) => {
@@ -21,7 +21,7 @@ export class Settings extends EventTarget {
     })
     part('seats').replaceChildren(...seats)
     part('level').replaceChildren(...Object.keys(LEVELS).map((level) => made('option', {value: level}, say(level))))
-    part('way').replaceChildren(...ways.map((way) => made('option', {value: way}, say(way))))
+    part('way').replaceChildren(...ways.map((way) => made('option', {value: way}, others.includes(way) ? way : say(way))))
     part('way').closest('label').hidden = ways.length < 2
     this.#write()
     part('settings').addEventListener('change', () => this.#read())

@@ -66,6 +66,7 @@ export class Watching {
   async #watch() {
     const {match} = this.table
     const {position, at} = match
+    if (!position) return
     const search = part('watched').value
     const limit = {[this.#simulates ? 'simulations' : 'depth']: part('deep').value ? Number(part('deep').value) : null}
     this.#say(say('recording'))

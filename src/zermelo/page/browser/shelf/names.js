@@ -8,6 +8,7 @@ export const NAMES = {
     tictactoe: [TITLES.de.tictactoe, 'drei in einer Reihe'],
     connectfour: [TITLES.de.connectfour, 'Steine einwerfen, vier in einer Reihe gewinnen'],
     othello: [TITLES.de.othello, 'gegnerische Steine einschließen und umdrehen'],
+    othello6x6: [TITLES.de.othello6x6, 'Othello auf sechs mal sechs Feldern'],
     go: [TITLES.de.go, 'mehr vom Brett umschließen, nach Fläche'],
     checkers: [TITLES.de.checkers, 'englische Dame: schlagen durch Überspringen'],
     chess: [TITLES.de.chess, 'den König matt setzen'],

@@ -14,7 +14,7 @@ export class Dialogue {
     this.asked = false
     addEventListener('keydown', (event) => {
       const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (this.asked && KEYS.includes(event.key) && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) this.#answer(event.key)
+      if (this.asked && KEYS.includes(event.key) && !event.repeat && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) this.#answer(event.key)
     })
   }
 

@@ -1,6 +1,6 @@
 // Exercises solved in the page: the tree, fields for the answers, and what the grader says of them.
 
-import {fail, made, sent} from '../parts.js'
+import {fail, base64, made, sent} from '../parts.js'
 import {SHOWN} from './results.js'
 import {follow} from './story.js'
 import {button, say, typed} from './words.js'
@@ -77,8 +77,8 @@ export function sheet({title, exercises, blank}) {
     verdict.replaceChildren(made('p', {}, say('checking')))
     check.disabled = true
     try {
-      const text = new TextEncoder().encode(JSON.stringify(answers))
-      const {number} = await sent('/api/tasks/grade', {values: {path: 'answers.json'}, files: {'answers.json': btoa(String.fromCharCode(...text))}})
+      const text = base64(new TextEncoder().encode(JSON.stringify(answers)))
+      const {number} = await sent('/api/tasks/grade', {values: {path: 'answers.json'}, files: {'answers.json': text}})
       await follow(number, {
         report: ({marks}) => marks && verdict.replaceChildren(SHOWN.marks(marks)),
         messages: (text) => verdict.replaceChildren(made('p', {class: 'wrong'}, text)),

@@ -1,6 +1,6 @@
 // The form of a command, made of the command's own parameters; above it the command line that it stands for.
 
-import {fail, fetched, made, messageOf, element, sent} from '../parts.js'
+import {fail, fetched, base64, made, messageOf, element, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
 import {aboutOf, button, lineOf, say, whole} from './words.js'
@@ -29,10 +29,8 @@ class Given {
   /** @param {string} name @param {Uint8Array} bytes */
   add(name, bytes) {
     name = name.replace(/[^\p{L}\p{N}_ .+-]/gu, '_').replace(/^[^\p{L}\p{N}_]+/u, '') || 'file'
-    let letters = ''
-    for (const byte of bytes) letters += String.fromCharCode(byte)
     const before = this.files.get(name)
-    this.files.set(name, btoa(letters))
+    this.files.set(name, base64(bytes))
     if ([...this.files.values()].reduce((sum, text) => sum + text.length, 0) > (MOST * 4) / 3) {
       if (before === undefined) this.files.delete(name)
       else this.files.set(name, before)

@@ -43,7 +43,7 @@ export async function showTask(number) {
   let task = null
   let [seen, acts] = ['', '']
   let worked = false // while one looked on: then one has read its beginning
-  const does = (/** @type {string} */ act) => sent(`/api/task/${number}/${act}`, {}).catch(fail)
+  const does = (/** @type {string} */ act, then = () => {}) => sent(`/api/task/${number}/${act}`, {}).then(then, fail)
 
   function show(/** @type {import('./words.js').Task} */ now) {
     task = now
@@ -73,16 +73,9 @@ export async function showTask(number) {
     const goesOn = GOES_ON.includes(now.name) && KEPT.some((name) => name in now.values)
     const open = now.state === 'waiting' || !now.why ? [button(say('stop'), () => does('stop'))] : [button(say('stop now'), () => does('kill'))]
     const over = [
-      button(say(goesOn && (now.why || now.state === 'lost' || now.status === 130) ? 'go on' : 'again'), async () => {
-        await does('again')
-        location.reload()
-      }),
+      button(say(goesOn && (now.why || now.state === 'lost' || now.status === 130) ? 'go on' : 'again'), () => does('again', () => location.reload())),
       made('a', {class: 'button', href: `/tasks/${now.name}?from=${number}`}, say('change')),
-      button(say('delete'), async () => {
-        if (!confirm(say('sure delete', {number}))) return
-        await fetched(`/api/task/${number}`, {method: 'DELETE'})
-        location.href = '/tasks'
-      }),
+      button(say('delete'), () => confirm(say('sure delete', {number})) && fetched(`/api/task/${number}`, {method: 'DELETE'}).then(() => location.assign('/tasks'), fail)),
     ]
     const pressed = buttons.contains(document.activeElement)
     buttons.replaceChildren(...(isOpen(now) ? open : over))
