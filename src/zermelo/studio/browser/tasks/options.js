@@ -25,6 +25,7 @@ const OPTIONS = {
     'Two or more: engine:5, alphabeta:6, mcts:200, random, uci:stockfish ...; A=engine:5 is called A.': 'Zwei oder mehr: engine:5, alphabeta:6, mcts:200, random, uci:stockfish ...; A=engine:5 heißt A.',
     'Games by their names, or files of rules.': 'Spiele mit ihren Namen, oder Dateien mit Regeln.',
     'Games by their names, or files of rules; empty for all games.': 'Spiele mit ihren Namen, oder Dateien mit Regeln; leer für alle Spiele.',
+    'Mistakes, too, in --measured positions after so many random plies, solved.': 'Auch Fehler, in --measured Stellungen nach so vielen zufälligen Halbzügen, gelöst.',
     'What is to be read.': 'Was gelesen wird.',
     "A student's program, the answers to a sheet of exercises, or a folder of either.": 'Das Programm eines Studierenden, die Antworten zu einem Aufgabenblatt, oder ein Ordner davon.',
     'Lotteries, prizes and preferences with ; between them, or a file of them.': 'Lotterien, Preise und Vorlieben, mit ; dazwischen, oder eine Datei davon.',
