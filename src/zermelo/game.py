@@ -89,6 +89,7 @@ from __future__ import annotations
 import ast
 import enum
 import functools
+import inspect
 import math
 import re
 import types
@@ -109,6 +110,9 @@ ANY = -(1 << 62)
 """What `random_action` says where random play takes any of the actions, each as likely as the others."""
 
 REQUIRED = ("to_move", "actions", "result", "is_terminal", "utility")
+TAKES_ONE = ("result", "utility", "action_name", "parse_action", "prior", "gain")
+"""The rules that are asked about something; the five words, and those below, else take the state alone."""
+TAKES_NONE = ("to_move", "actions", "is_terminal", "chance_outcomes", "features", "key", "surface", "board")
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
 
 
@@ -318,7 +322,7 @@ def fields_from_text(cls: Any, text: str) -> Any:
         inside = _without_brackets(inside, kind)
     if "," not in inside and "(" not in inside:
         inside = ", ".join(inside.split())
-    form = f"{cls.__name__}({', '.join(cls._fields)})"
+    form = f"{cls.__name__}({', '.join(cls._fields)}){_as_written(cls)}"
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
         assert isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
@@ -332,6 +336,17 @@ def fields_from_text(cls: Any, text: str) -> Any:
         endless = "integer string conversion" in str(error)  # Python reads no number of more than 4,300 digits
         reason = str(error) if isinstance(error, GameError) else TOO_LONG if endless else f"write the fields of {form}{unread}"
         raise PositionError(f"{_short(text.strip())} is not a position of {cls.__name__}: {reason}") from None
+
+
+def _as_written(cls: Any) -> str:
+    """The position that a game begins with, as an example of how fields are written; nothing where it has none or it is long."""
+    example = "" if len(cls._field_defaults) < len(cls._fields) else fields_text(cls())
+    return f", as in '{example}'" if 0 < len(example) <= 100 else ""
+
+
+def fields_text(state: Any) -> str:
+    """A state as Python writes it, whatever its __str__ and __repr__ are: `Halving(n=5, mover=0)`."""
+    return f"{type(state).__name__}({', '.join(f'{name}={value!r}' for name, value in zip(state._fields, tuple(state), strict=True))})"
 
 
 UNREADABLE = (SyntaxError, ValueError, TypeError, KeyError, AssertionError, RecursionError, MemoryError)
@@ -473,13 +488,18 @@ def cast_value(value: Any, annotation: Any, where: str) -> Any:
     item = element_type(annotation)
     if item is not None:
         if not isinstance(value, tuple):
-            raise GameError(f"{where}: {value!r} ({type(value).__name__}) is not a tuple; use tuples and put(board, index, value)")
+            raise GameError(f"{where}: tuple cannot hold {_short(value)} ({type(value).__name__}); {GIVE_TUPLE}")
         if type(value) is tuple and item is int and all(type(x) is int and -(2**63) <= x < 2**63 for x in value):
             return value
         if type(value) is tuple and (item is str or is_enum(item)) and all(type(x) is item for x in value):
             return value
         return tuple(cast_value(x, item, where) for x in value)
+    if (annotation is tuple or typing.get_origin(annotation) is tuple) and not isinstance(value, tuple):
+        raise GameError(f"{where}: tuple cannot hold {_short(value)} ({type(value).__name__}); {GIVE_TUPLE}")
     return value
+
+
+GIVE_TUPLE = "give it a tuple: tuple(...), or put(board, index, value)"
 
 
 def _member(value: Any, cls: Any, where: str) -> Any:
@@ -563,6 +583,7 @@ def game(cls: type[G]) -> type[G]:
     for word in REQUIRED:
         if not callable(getattr(cls, word, None)):
             raise GameError(f"{cls.__name__} has no method {word}; a game says {', '.join(REQUIRED)}")
+    _check_parameters(cls)
     if cls.__iter__ is not tuple.__iter__:
         raise GameError(f"{cls.__name__}.__iter__: going through a state means going through its fields; give the method another name")
     _check_fields(cls)
@@ -596,6 +617,20 @@ def _board_html(self: Any) -> str:
     from .draw.answer import state_html
 
     return state_html(self)
+
+
+def _check_parameters(cls: Any) -> None:
+    """Raises GameError if a rule cannot be called as every search calls it."""
+    for word in (*TAKES_NONE, *TAKES_ONE):
+        rule = rule_of(cls, word)
+        if rule is None:
+            continue
+        code, given = rule.__code__, 1 + (word in TAKES_ONE)
+        fewest = code.co_argcount - len(rule.__defaults__ or ())
+        if not (fewest <= given and (given <= code.co_argcount or code.co_flags & inspect.CO_VARARGS)):
+            about = {"utility": "player", "parse_action": "text"}.get(word, "action")
+            form = f"{word}(self, {about})" if word in TAKES_ONE else f"{word}(self)"
+            raise GameError(f"{cls.__name__}.{word} (line {code.co_firstlineno}) has other parameters than it is given: write def {form}")
 
 
 def _check_fields(cls: Any) -> None:

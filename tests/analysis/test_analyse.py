@@ -6,6 +6,7 @@ import importlib.util
 import io
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,20 @@ def test_an_answer_counts_from_the_depth_from_which_it_stays() -> None:
     lost = TicTacToe.from_text("XX./OO./..X")
     result = deepen(lost, EVERYTHING, compiled=False)
     assert judged(item._replace(state=lost, answers=Answers(mate=1)), result) is True  # O wins
+    fork = TicTacToe.from_text("X.O/.O./..X")
+    result = deepen(fork, EVERYTHING, compiled=False)
+    short = result.line[:1]
+    for given in (result, replace(result, line=short, variations=(replace(result.variations[0], line=short),))):  # its line may end early
+        asked = [judged(item._replace(state=fork, answers=Answers(mate=moves)), given) for moves in (1, 2)]
+        assert asked == [False, True]
+
+
+def test_a_position_among_games_keeps_what_the_file_says_of_it(tmp_path: Path) -> None:
+    alone = '[Event "alone"]\n[SetUp "1"]\n[FEN "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"]\n\n*\n'
+    found = analyse(file_of(tmp_path / "mixed.pgn", f"1. e4 *\n\n{alone}"), limits=Limits(depth=1), compiled=False)
+    found.save(tmp_path / "out.epd")
+    *games, last = load_games(tmp_path / "out.epd")
+    assert (len(games), dict(last.tags)["Event"]) == (2, "alone")
 
 
 def test_exact_scores_of_the_file_are_checked(tmp_path: Path) -> None:

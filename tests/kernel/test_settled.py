@@ -182,7 +182,7 @@ REFUSED = {
     "Spoilt(self.n, self.on, 1.0, self.board)": "Spoilt.*field w: U64 cannot hold",
     "Spoilt('no', self.on, self.w, self.board)": "Spoilt.*field n: int cannot hold",
     "Spoilt(self.n, self.on, self.w, (1, 2.5, 3))": "Spoilt.*field board: int cannot hold",
-    "Spoilt(self.n, self.on, self.w, [1, 2, 3])": "Spoilt.*field board: .* is not a tuple",
+    "Spoilt(self.n, self.on, self.w, [1, 2, 3])": "Spoilt.*field board: tuple cannot hold .* give it a tuple",
     "Spoilt(self.n, self.on, self.w, put(self.board, 0, 0.5))": "cannot hold",
     "(self.n, self.on, self.w, self.board)": "not a state of Spoilt",
     "Other(self.n, self.on, self.w, self.board)": "not a state of Spoilt",

@@ -124,6 +124,7 @@ def test_effective_branching() -> None:
             assert effective_branching(nodes, height) == pytest.approx(breadth)
     assert effective_branching(53, 5) == pytest.approx(1.92, abs=0.005)  # the example of Russell and Norvig: 52 and the root
     assert effective_branching(1, 4) == 0
+    assert effective_branching(401, 400) == 1
     assert 0 < effective_branching(3, 4) < 1
 
 

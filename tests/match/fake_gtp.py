@@ -1,4 +1,4 @@
-"""A program that speaks GTP and plays the first legal move of Othello: fake_gtp.py [resigns]."""
+"""A program that speaks GTP and plays the first legal move of Othello: fake_gtp.py [resigns] [COMMAND that it refuses]."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ COMMANDS = "list_commands name set_game boardsize clear_board play genmove time_
 def answer(state: Othello, words: list[str]) -> tuple[Othello, str]:
     """The position after a command, and the answer to it."""
     match words:
+        case [command, *_] if command in sys.argv:
+            return state, f"? no {command}"
         case ["list_commands"]:
             return state, "= " + "\n".join(COMMANDS.split())
         case ["set_game", name]:

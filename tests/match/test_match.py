@@ -65,6 +65,13 @@ def test_as_many_players_as_seats() -> None:
         play_game(FourColours(), (Random(1), Random(2)))
 
 
+def test_a_match_needs_openings() -> None:
+    with pytest.raises(SearchError, match="a match needs an opening"):
+        match(Random(1), Random(2), [])
+    with pytest.raises(SearchError, match="openings must be an integer of at least 1, got 0"):
+        match(Random(1), Random(2), TicTacToe(), number=0)
+
+
 def test_a_match_goes_round_the_seats() -> None:
     ahead = Search(depth=1, options={"compiled": False})
     played = match(ahead, Random(3), TicTacToe(), number=4, limits=Limits(nodes=1000))

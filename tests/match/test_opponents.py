@@ -171,6 +171,19 @@ def test_games_of_othello_by_gtp(tmp_path: Path) -> None:
         assert (done.how, done.why, done.game.utilities) == ("resignation", "Black resigns.", (-1.0, 1.0))
 
 
+def test_what_a_program_refuses_by_gtp() -> None:
+    """Not every refusal loses a game, and none ends a match."""
+    command = (sys.executable, str(HERE / "fake_gtp.py"))
+    with Gtp((*command, "time_left")) as player:
+        assert not conducted(Opening(Othello()), (player, Random(1)), Conditions(control=Control(60))).how
+    with Gtp((*command, "clear_board")) as player:
+        done = conducted(Opening(Othello()), (player, Random(1)), Conditions())
+        assert done.how == "abandoned"
+        assert done.why.endswith("does not play Othello: to clear_board it answers no clear_board.")
+    with Gtp((*command, "list_commands")) as player, pytest.raises(ZermeloError, match="does not speak GTP: to list_commands it answers"):
+        player.start(Othello())
+
+
 def test_games_of_backgammon_with_gnubg() -> None:
     needed("gnubg", "GNU BACKGAMMON AS A PLAYER NOT TRIED", "/usr/games/gnubg")
     start = Backgammon()
@@ -248,6 +261,7 @@ def test_the_children_of_a_program_are_killed_with_it(tmp_path: Path) -> None:
         ((), {}, "there is no program in an empty command"),
         ((sys.executable, "-c", "1 / 0"), {}, "ends with status 1, and says: ZeroDivisionError"),
         ((sys.executable, "-c", "import time; time.sleep(9)"), {}, "does not answer in 0.5 s as a UCI program does"),
+        ((sys.executable, "-c", "while True: print('option name X type button')"), {}, "does not answer in 0.5 s as a UCI program does"),
         ((sys.executable, str(HERE / "fake_uci.py"), "plays"), {"Hsh": "1"}, "has no option Hsh: did you mean Hash?"),
         ((sys.executable, str(HERE / "fake_uci.py"), "plays"), {"Elo": "1"}, "has no option Elo: it has Hash, Style, Own Book, Clear"),
         ((sys.executable, str(HERE / "fake_uci.py"), "plays"), {"Hash": "many"}, "is a whole number from 1 to 64, got 'many'"),
@@ -259,7 +273,7 @@ def test_the_children_of_a_program_are_killed_with_it(tmp_path: Path) -> None:
 def test_programs_that_cannot_be_had(
     command: tuple[str, ...], options: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if "time.sleep(9)" in " ".join(command):
+    if "0.5 s" in words:
         monkeypatch.setattr(external, "HANDSHAKE", 0.5)
     with pytest.raises(ZermeloError, match=words):
         Uci(command, options).start(Chess())

@@ -138,6 +138,14 @@ def test_resignations_and_draws_are_adjudicated_if_wanted() -> None:
     assert between(Scripted([0.1]), Scripted([None]), draw=Draw(0.2, 3), longest=40).game.ending == "too long"
 
 
+def test_what_the_board_says_counts_more_than_what_players_say() -> None:
+    """Who mates has won, and who is stalemated has drawn, whatever scores were told."""
+    row = TicTacToe.from_text("XX./OO./...")
+    done = conducted(Opening(row), (Scripted([-9.0]), Scripted()), Conditions(resign=Resign(8, 1)))  # the first free square wins
+    assert (done.how, done.game.ending, done.game.utilities) == ("", "over", tuple(float(done.game.last.utility(each)) for each in (0, 1)))
+    assert done.game.utilities[0] > 0
+
+
 @game
 class Carousel(NamedTuple):
     """Goes round for ever, and comes back every third ply."""

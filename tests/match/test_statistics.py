@@ -127,6 +127,16 @@ def test_two_players_have_the_rating_of_their_score() -> None:
     assert one.high - one.low == pytest.approx(half, rel=0.02)  # one rating is half the difference
 
 
+def test_players_who_have_met_nobody_of_the_others() -> None:
+    """As it may be while many workers play: there is no telling how the groups compare, and that is no error."""
+    apart = ratings(6, [Met(0, 1, 0.75), Met(2, 3, 0.5), Met(3, 4, 1.0)])
+    alone = ratings(2, [Met(0, 1, 0.75)])
+    assert [each.value for each in apart[:2]] == pytest.approx([each.value for each in alone])
+    assert [each.high for each in apart[:2]] == pytest.approx([each.high for each in alone])
+    assert sum(each.value for each in apart[2:5]) == pytest.approx(0)
+    assert math.isnan(apart[5].value)
+
+
 def test_the_likeliest_ratings_explain_the_points() -> None:
     """Where likelihood is greatest everybody is expected to have the points that they have (Zermelo 1929)."""
     dice = random.Random(2)

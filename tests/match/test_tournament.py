@@ -89,6 +89,7 @@ def test_among_four_each_plays_against_three_others() -> None:
     meeting = table.meetings[0, 1]
     assert meeting.games == 4
     assert table.as_dict()["meetings"][0]["score"][0] == pytest.approx(meeting.pairs[0])
+    assert meeting.points == table.places[0].points == pytest.approx(4 * meeting.pairs[0])
     assert "rating" not in table.as_dict()["table"][0]
 
 
@@ -227,6 +228,8 @@ def test_a_file_of_results_belongs_to_one_match(tmp_path: Path) -> None:
     players = {"a": Random(1), "b": Random(2)}
     tournament(players, openings(), games=2, results=path)
     assert tournament(players, openings(), games=6, results=path).played == 6  # more of the same goes on
+    fewer = tournament(players, openings(), games=2, results=path)
+    assert (fewer.played, fewer.planned, fewer.complete) == (6, 2, True)
     for changed, words in (
         ({"seed": 1}, r"one.db has another match \(seed: 0 there, 1 here\)"),
         ({"conditions": Conditions(Limits(depth=2))}, r"limit of depth: none there, 2 here"),
@@ -245,6 +248,15 @@ def test_a_file_of_results_belongs_to_one_match(tmp_path: Path) -> None:
         other.execute("CREATE TABLE things (a)")
     with pytest.raises(ZermeloError, match=r"other.db is no file of results"):
         tournament(players, openings(), games=2, results=tmp_path / "other.db")
+
+
+def test_killed_before_it_had_begun(tmp_path: Path) -> None:
+    """A file of SQLite without tables, as it is for a moment, is as good as none."""
+    path = tmp_path / "begun.db"
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA journal_mode = WAL")
+    assert path.stat().st_size
+    assert tournament({"a": Random(1), "b": Random(2)}, openings(), games=2, results=path).complete
 
 
 def test_two_matches_do_not_share_a_file(tmp_path: Path) -> None:
@@ -267,6 +279,8 @@ def test_games_in_files_of_other_programs(tmp_path: Path) -> None:
     assert text.count("1. e4") == 2
     tournament({"a": Random(1), "b": Random(2)}, random_openings(ConnectFour(), 2, 2), games=4, save=tmp_path / "games.txt")
     assert len(load_games(tmp_path / "games.txt", "connectfour")) == 4
+    table = tournament({"a": Random(1), "b": Loser()}, random_openings(ConnectFour(), 1, 2), games=2, save=tmp_path / "games.txt")
+    assert (table.unwritten, table.as_dict()["unwritten"]) == (2, 2)  # a transcript cannot say that somebody resigned
     with pytest.raises(PositionError, match="are kept in files that end in"):
         tournament(players, openings(), games=2, save=tmp_path / "games.pgn")
 

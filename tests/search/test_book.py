@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -92,6 +93,10 @@ def test_a_kill_loses_nothing_that_was_solved(tmp_path: Path) -> None:
     with Book(path) as book:
         assert book.solved == 4
     assert build(START, path, 2, compiled=False).complete
+    with sqlite3.connect(tmp_path / "begun.book") as file:  # killed before there was a table
+        file.execute("PRAGMA user_version = 1")
+    assert (tmp_path / "begun.book").stat().st_size
+    assert build(START, tmp_path / "begun.book", 0, compiled=False).complete
 
 
 def test_a_book_grows(tmp_path: Path) -> None:

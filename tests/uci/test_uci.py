@@ -306,6 +306,13 @@ def test_a_table_too_large_for_the_machine_is_not_taken(engine: Engine, monkeypa
     assert infos[-1]["depth"] == "1"
 
 
+def test_who_had_time_for_nothing_tells_no_score(engine: Engine) -> None:
+    """0 would be that of a draw."""
+    engine.say("ucinewgame")
+    infos, best = engine.searched("position startpos", "go nodes 1")
+    assert not infos and best.split()[0] == "bestmove" and best != "bestmove (none)"
+
+
 def test_several_threads(engine: Engine) -> None:
     engine.say("setoption name Threads value 2")
     infos, best = engine.searched("position startpos", "go depth 7")

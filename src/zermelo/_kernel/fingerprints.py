@@ -313,7 +313,8 @@ def _has_docstring(code: types.CodeType) -> bool:
     """Is the first constant of a function its docstring, and nothing else? (A lambda has none, whatever its first constant looks like.)"""
     if code.co_name.startswith("<") or not isinstance(next(iter(code.co_consts), None), str):
         return False
-    return not any(argument == 0 and operation in TAKES_CONSTANT for operation, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True))
+    steps = zip(code.co_code[::2], code.co_code[1::2], strict=True)
+    return not any(argument == 0 and operation in TAKES_CONSTANT for operation, argument in steps)
 
 
 def _is_of_enum(cls: Any, name: str) -> bool:

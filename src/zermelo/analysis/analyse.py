@@ -14,6 +14,7 @@ from ..evaluate.named import named
 from ..game import CHANCE, S
 from ..games import spec_of
 from ..numbers import plain
+from ..protocols.uci_server.reports import Scores
 from ..search.background.handle import Handle
 from ..search.deepen import deepen
 from ..search.engine.engine import engine, unit_of
@@ -62,8 +63,10 @@ class Analysed(Generic[S]):
     @property
     def points(self) -> float | None:
         """The points that the answer brings; None if the file grades no moves."""
-        answers = self.item.answers
-        return answers.points.get(self.result.action or 0, 0.0) if answers is not None and answers.points else None
+        answers, action = self.item.answers, self.result.action
+        if answers is None or not answers.points:
+            return None
+        return 0.0 if action is None else answers.points.get(action, 0.0)
 
     def as_dict(self) -> dict[str, Any]:
         """This as plain data, ready for JSON."""
@@ -217,7 +220,8 @@ def judged(item: Item, result: Result[Any]) -> bool | None:
         return right
     cls, mover = type(item.state), item.state.to_move()
     won = bool(result.decided and result.values[mover] > (cls.UTILITY_SUM or 0) / cls.PLAYERS)
-    return won and len(result.line) <= 2 * answers.mate - 1
+    moves = [Scores(item.state, 0.0).moves_to_the_end(each, result.depth or 0) for each in result.variations[:1]]  # lines may end early
+    return won and (moves[0] if moves else (len(result.line) + 1) // 2) <= answers.mate
 
 
 class Worker:

@@ -40,6 +40,7 @@ class Item(NamedTuple):
     game      the number of its game, from 1; 0 for a position that stands alone
     ply       how many plies of the game come before it
     played    the action that was played
+    tags      what the file says of a position that stands alone
     """
 
     number: int
@@ -50,6 +51,7 @@ class Item(NamedTuple):
     game: int = 0
     ply: int = 0
     played: int | None = None
+    tags: tuple[tuple[str, str], ...] = ()
 
     def is_called(self, name: str) -> bool:
         """Is this its name, or its number?"""
@@ -165,7 +167,8 @@ def items_of(games: Iterable[Game[Any]], notation: Any) -> Iterator[Item]:
         if not game.actions:
             number += 1
             answers = notation.answers(game) if hasattr(notation, "answers") else None
-            yield Item(number, next((tags[name] for name in NAMES if tags.get(name)), str(number)), game.start, (), answers)
+            name = next((tags[name] for name in NAMES if tags.get(name)), str(number))
+            yield Item(number, name, game.start, answers=answers, tags=game.tags)
             continue
         states: list[Any] = list(game.positions())
         first = first_of(states)

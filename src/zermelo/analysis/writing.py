@@ -66,7 +66,7 @@ def save(analysis: Analysis, path: str | Path) -> None:
 def described(each: Analysed[Any], analysis: Analysis) -> Game[Any]:
     """A position of chess with what was found out, as tags that are operations of EPD."""
     item, result = each.item, each.result
-    tags = {"id": f"game {item.game}, {item.name}"} if item.game else dict(analysis.contents.games[item.number - 1].tags)
+    tags = {"id": f"game {item.game}, {item.name}"} if item.game else dict(item.tags)
     if item.played is not None:
         tags["sm"] = san(item.state, item.played)
     if result.depth is not None:

@@ -46,7 +46,7 @@ def default_surface(state: Any) -> Surface:
     cells = cells_of(state)
     if cells is None:
         return written(state)
-    words = tuple(f"{name} {{}}" for name in notes_of(state, cells))
+    words = tuple(f"{name}{' {}' * len(values)}" for name, values in notes_of(state, cells).items())
     return grid(cells.rows, cells.columns, looks_of(cells), lines="wood lines", on_free=True, words=words)
 
 
@@ -59,9 +59,9 @@ def shown(state: Any, surface: Surface) -> Iterator[Item]:
     for place, value in enumerate(cells.values):
         if value is not None and (name := look_for(cells, value).name) in looks:
             yield items.piece(place, looks.index(name))
-    for word, value in enumerate(notes_of(state, cells).values()):
+    for word, values in enumerate(notes_of(state, cells).values()):
         if word < len(surface.words):
-            yield items.note(word, value)
+            yield items.note(word, *values)
 
 
 def cells_of(state: Any) -> Cells | None:
@@ -124,15 +124,16 @@ def looks_of(cells: Cells) -> list[Look]:
     return list(found.values())
 
 
-def notes_of(state: Any, cells: Cells) -> dict[str, int]:
-    """The other fields that are numbers, by name; none where the game says its cells itself."""
+def notes_of(state: Any, cells: Cells) -> dict[str, tuple[int, ...]]:
+    """The other fields that are numbers, or up to three of them (the dice, say), by name; none where the game says its cells itself."""
     if not cells.field:
         return {}
-    fields = {name: getattr(state, name) for name in type(state)._fields if name != cells.field}
+    fields = {name: getattr(state, name) for name in type(state)._fields if name != cells.field and name not in MOVER}
+    several = {name: value if type(value) is tuple else (value,) for name, value in fields.items()}
     return {
-        name: int(value)
-        for name, value in fields.items()
-        if isinstance(value, int) and not isinstance(value, enum.Enum) and name not in MOVER
+        name: tuple(map(int, values))
+        for name, values in several.items()
+        if 1 <= len(values) <= 3 and all(isinstance(value, int) and not isinstance(value, enum.Enum) for value in values)
     }
 
 

@@ -35,7 +35,7 @@ def described(state: Any, *, entries: bool = True) -> Board:
     mover = None if over else int(state.to_move())
     board = Board(
         cls.__name__,
-        str(state),
+        _text_of(state),
         tuple(player_name(cls, player) for player in range(cls.PLAYERS)),
         mover,
         turn(state, mover),
@@ -78,6 +78,14 @@ def turn(state: Any, mover: int | None) -> str:
     return f"{player_name(cls, mover)} to move"
 
 
+def _text_of(state: Any) -> str:
+    """The position as its author writes it."""
+    text = _called(state, "__str__", lambda: type(state).__str__(state))
+    if not isinstance(text, str):
+        raise error_in(type(state), "__str__", f"gave {shortened(text)}: return a text")
+    return text
+
+
 def _worth(state: Any) -> list[float]:
     """What the end is worth to each player; nothing where that is not known, as at some leaves of trees."""
     try:
@@ -101,4 +109,5 @@ def _called(state: Any, word: str, rule: Callable[[], Any]) -> Any:
         raise
     except Exception as error:
         said = f": {error}" if str(error) else ""
-        raise error_in(type(state), word, f"raised {type(error).__name__}{said}, at {shortened(str(state))}") from error
+        at = repr(state) if word == "__str__" else str(state)
+        raise error_in(type(state), word, f"raised {type(error).__name__}{said}, at {shortened(at)}") from error

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import GameError
 from ..evaluate.accumulators import check_accumulator
 from ..game import as_declared, is_game
 from ..match.statistics import share_of
 from ..progress import beat, within
+from ..search.run.endless import Interpreted
 from .costs import costs_of
 from .laws import BY_NAME, LAWS, Law, Memory
 from .position import Breach, Broken, Position, cut, identity, short
 from .report import Failure, Fortune, Report
+
+if TYPE_CHECKING:
+    from ..search.background.handle import Handle
 
 LONG = 1_000
 """Rules under which no random game of so many plies ends break a law."""
@@ -40,6 +46,15 @@ def _start(game_or_state: Any) -> Any:
     return as_declared(cls())
 
 
+@contextlib.contextmanager
+def rules_watched() -> Iterator[None]:
+    """Whatever rule does not return is broken off, as in a search."""
+    rules = Interpreted(lambda: Position.asking or object())
+    threading.Thread(target=rules.watch, daemon=True).start()
+    with rules.refused():
+        yield
+
+
 class Stopped(Exception):
     """The check ends here, for the reason given."""
 
@@ -53,8 +68,9 @@ class Examination:
         self.root, self.asked, self.seed, self.plies, self.compiled = _start(game_or_state), games, seed, plies, compiled
         self.began = time.perf_counter()
         self.patience = seconds
+        self.handle: Handle | None = None  # ends it, from another thread
         self.random = random.Random(seed)
-        if not self.root.is_terminal():
+        if evaluator is not None and not self.root.is_terminal():
             check_accumulator(evaluator, self.root)
         self.memory = Memory(compiled is not False, evaluator)
         self.found: dict[str, Failure] = {}
@@ -75,7 +91,7 @@ class Examination:
 
     def run(self) -> None:
         try:
-            with within(lambda: f"{len(self.seen):,} positions, game {self.games:,} of {self.asked:,}"):
+            with rules_watched(), within(lambda: f"{len(self.seen):,} positions, game {self.games:,} of {self.asked:,}"):
                 self.look_around()
                 while self.games < self.asked:
                     self.play()
@@ -143,6 +159,8 @@ class Examination:
         """Examines the position if it is new. May play go on from here?"""
         if self.spent() > self.patience:
             raise Stopped(f"time was up after {self.patience:g} s, after {self.games:,} of {self.asked:,} games")
+        if self.handle is not None and self.handle.stopped:
+            raise Stopped(f"it was told to end, after {self.games:,} of {self.asked:,} games")
         beat()
         mark = identity(at.state)
         if mark not in self.seen:
@@ -215,8 +233,8 @@ class Examination:
             )
         else:
             self.found[law.name] = replace(first, times=first.times + 1)
-        if law.name == "no rule changes a state":
-            raise Stopped("states change under the check, so that nothing else can be judged; mend this first")
+        if law.name in ("no rule changes a state", "rules come to an end"):
+            raise Stopped("nothing else can be judged before this is mended")
 
     # ------------------------------------------------------------------------------------------------- what was found
 
@@ -274,6 +292,8 @@ class Examination:
         yield from self.memory.notes
         if self.memory.compiled and not self.compiled:
             yield from (f"plays interpreted: {refusal}" for refusal in self.memory.compiled.refusals)
+        if self.lengths and not self.longest:
+            yield "the game is over where it begins: is_terminal() is True there"
         if self.circle:
             advice = "a search to the end of the game may never come there: give a depth, or let deepen or mcts think for some seconds"
             yield f"play can come back to a position ({cut(self.circle)}); {advice}"

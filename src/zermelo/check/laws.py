@@ -433,6 +433,8 @@ def is_near(value: Any, other: Any) -> bool:
 def read_back(at: Position, memory: Memory) -> Found:
     law = "a printed position can be read back"
     writes, reads = at.game.__str__ is not object.__str__, at.says("from_text")
+    if not isinstance(text := at.ask("__str__"), str):
+        return Breach(f"__str__() gives {short(text)} ({type(text).__name__}), not a text")
     if writes != reads:
         missing = "from_text(text)" if writes else "__str__()"
         memory.notes[f"a printed position cannot be read back: the game has no {missing}"] = None
@@ -450,7 +452,9 @@ def names(at: Position, memory: Memory) -> Found:
     for action in at.moves:
         name = at.ask("action_name", action, action=action)
         if not isinstance(name, str) or not name.strip():
-            return Breach(f"action_name({action}) is {name!r}", action)
+            return Breach(
+                f"action_name({action}) is {name!r}{'' if isinstance(name, str) else f' ({type(name).__name__}), not a text'}", action
+            )
         if name.strip() in known:
             return Breach(f"the actions {known[name.strip()]} and {action} are both called {name!r}", action)
         known[name.strip()] = action
@@ -487,6 +491,8 @@ LAWS = (
         mend="a rule has to answer wherever play can lead: mend the line, or let the game end or forbid the action before it"),
     Law("no rule changes a state", None,
         mend="make a new value instead of changing this one: for a board, keep a tuple and write put(board, index, value)"),
+    Law("rules come to an end", None,
+        mend="a loop of this rule has no end, or it works for too long: let it stop"),
     # the five words
     Law("is_terminal answers True or False", answers_yes_or_no, root=True,
         mend="return the condition itself: return self.n == 0"),

@@ -20,9 +20,14 @@ from typing import Any, NamedTuple
 from ..errors import GameError
 from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, member, says, without_none
 from ..members import is_enum
+from ..search.run.endless import GRACE, WithoutEnd
 
 ENDLESS = 100_000
 """A rule that yields more than this is taken to go on for ever; the games of the world have a few hundred actions."""
+
+
+CHANGED = ("can't set attribute", "does not support item assignment")
+"""What Python says of a rule that tries to change a state, or its board."""
 
 
 class Breach(NamedTuple):
@@ -43,6 +48,9 @@ class Broken(Exception):
 
 class Position:
     """A state, the number of plies played before it, and the answers of its rules, each asked when it is wanted."""
+
+    asking: tuple[str, object] | None = None
+    """The question that a rule is at work on, of all positions; each is another object."""
 
     def __init__(self, state: Any, ply: int = 0) -> None:
         self.state = state
@@ -85,13 +93,22 @@ class Position:
         return items
 
     def _watched(self, call: str, law: str, action: int | None, rule: Callable[[], Any]) -> Any:
+        Position.asking = call, object()
         try:
             answer = rule()
+        except WithoutEnd as error:
+            raise Broken("rules come to an end", f"{call} did not return within {GRACE:g} s{where(error)}", action) from None
         except GameError as error:
             undeclared = call.partition("(")[0] in STATE_WORDS
             raise Broken("states keep their declared types" if undeclared else law, str(error), action) from error
         except Exception as error:  # a rule may raise anything
+            if isinstance(error, AttributeError | TypeError) and any(words in str(error) for words in CHANGED):
+                law = "no rule changes a state"
+            elif isinstance(error, NameError | AttributeError | TypeError) and law == "actions are legal":
+                law = "no rule raises"  # no action is to blame for what is written wrongly
             raise Broken(law, f"{call} raises {type(error).__name__}{what(error)}{where(error)}", action) from error
+        finally:
+            Position.asking = None
         if self.before is not None and picture(tuple(self.state)) != self.before:
             fields = zip(self.game._fields, self.before, picture(tuple(self.state)), strict=True)
             changed = ", ".join(name for name, old, new in fields if old != new)

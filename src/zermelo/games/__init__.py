@@ -233,8 +233,9 @@ def position(cls: type[Any], text: str | None = None) -> Any:
         try:
             return cls()
         except TypeError:
-            fields = ", ".join(name for name in cls._fields if name not in cls._field_defaults)
-            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f" (the field {fields} has no default)"
+            missing = [name for name in cls._fields if name not in cls._field_defaults]
+            fields = f"the field {missing[0]} has" if len(missing) == 1 else f"the fields {', '.join(missing)} have"
+            example = f", as in {entry.example!r}" if (entry := _entry(cls)) else f", or begin with one ({fields} no default value)"
             raise PositionError(f"{spec_of(cls)} has no default position: give one{example}") from None
     holding = f"a position of {cls.__name__}"
     if text.strip() == "-":

@@ -87,7 +87,7 @@ def effective_branching(nodes: float, height: int) -> float:
 
     By bisection to all digits. Below m + 1 nodes, where lines end early, it is less than 1; with only one node it is 0.
     """
-    low, high = 0.0, max(1.0, float(nodes))
+    low, high = 0.0, max(1.0, math.pow(nodes, 1 / height))  # b^m alone is no more than that
     while True:
         middle = (low + high) / 2
         if middle in (low, high):

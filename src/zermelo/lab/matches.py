@@ -213,9 +213,5 @@ def named(evaluator: Any, cls: Any) -> str:
     return " + ".join(parts).replace("+ -", "- ") or "level"
 
 
-def _twice(positions: Sequence[Any]) -> list[Any]:
-    return [position for position in positions for _ in range(2)]
-
-
 def _heading(report: Report, words: str) -> Report:
     return lambda more: report(f"{words}, {more}")

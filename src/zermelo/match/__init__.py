@@ -12,6 +12,7 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..errors import SearchError
 from ..game import S, is_game
 from ..progress import beat, within
 
@@ -49,7 +50,8 @@ def match(
 
     A win counts 1, a draw 1/2, whatever the utilities are. Two players of fixed depth repeat the same game from the same position, so
     only openings make their games differ; and as the games of an opening are not independent, the interval of the score is computed over
-    openings. After Ctrl-C the result is that of the openings that were finished, and not `complete`.
+    openings. After Ctrl-C the result is that of the openings that were finished, and not `complete`. Raises SearchError where there is no
+    opening.
     """
     from .chance import seeds
     from .game import openings, play_game
@@ -57,6 +59,8 @@ def match(
 
     given: Any = positions
     starts: Sequence[Any] = openings(given, number, plies, seed) if is_game(type(given)) else list(given)
+    if not starts:
+        raise SearchError("a match needs an opening")
     seats = type(starts[0]).PLAYERS
     games: list[Game[Any]] = []
     words = seeds(seed, len(starts))

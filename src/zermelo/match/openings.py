@@ -20,6 +20,7 @@ from ..errors import PositionError, SearchError
 from ..game import CHANCE
 from ..games._played.loading import load_games
 from ..games._texts import action_from, start_text
+from ..numbers import check_integer
 from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
 from ..search.run.limits import Limits
@@ -64,6 +65,8 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
     """
     check_hashable(state)
     look_over(state)
+    check_integer("openings", number)
+    check_integer("opening plies", plies, least=0)
     dice = random.Random(seed)
     found: dict[Any, Opening] = {}
     uneven = set()

@@ -2,6 +2,7 @@
 
 Player i beats player j with probability 1 / (1 + 10^((r_j - r_i) / 400)), a draw being half a win: the model of Zermelo (1929), Bradley and
 Terry (1952) and Elo (1978). The ratings are those under which what happened is most likely, found by Newton's iteration; their mean is 0.
+While a tournament goes on there may be groups of players who have met nobody of the others: then the mean of each group is 0.
 
 One imagined pair of games, as likely won as lost, is added between every two players who met, so that ratings stay finite where somebody
 won or lost everything. Intervals take their width from how much pairs of games really differ (the sandwich of Huber 1967), since the two
@@ -47,8 +48,9 @@ def ratings(players: int, pairs: Iterable[Met]) -> list[Interval]:
     known = sorted(neighbours)
     place = {player: number for number, player in enumerate(known)}
     seen = [pair._replace(first=place[pair.first], second=place[pair.second]) for pair in seen]
-    strength = _most_likely(len(known), seen)
-    spread = _spread(strength, seen)
+    groups = _groups(len(known), seen)
+    strength = _most_likely(groups, seen)
+    spread = _spread(strength, groups, seen)
     nothing = Interval(math.nan, math.nan, math.nan)
     found = [nothing] * players
     for player, value, half in zip(known, strength, spread, strict=True):
@@ -56,8 +58,19 @@ def ratings(players: int, pairs: Iterable[Met]) -> list[Interval]:
     return found
 
 
-def _most_likely(players: int, pairs: Sequence[Met]) -> list[float]:
-    """The strengths, on the scale of log-odds, with the mean 0."""
+def _groups(players: int, pairs: Iterable[Met]) -> list[int]:
+    """The number of everybody's group: those who are tied to each other by pairs, if only through others, are in one."""
+    groups = list(range(players))
+    for pair in pairs:
+        one, other = groups[pair.first], groups[pair.second]
+        if one != other:
+            groups = [one if group == other else group for group in groups]
+    return groups
+
+
+def _most_likely(groups: Sequence[int], pairs: Sequence[Met]) -> list[float]:
+    """The strengths, on the scale of log-odds, with the mean 0 in every group."""
+    players = len(groups)
     strength = [0.0] * players
     for _ in range(STEPS):
         gradient = [0.0] * players
@@ -65,7 +78,7 @@ def _most_likely(players: int, pairs: Sequence[Met]) -> list[float]:
             surplus = pair.weight * (pair.score - _chance(strength, pair))
             gradient[pair.first] += surplus
             gradient[pair.second] -= surplus
-        step = _solved(_information(strength, pairs), [gradient])[0]
+        step = _solved(_information(strength, groups, pairs), [gradient])[0]
         longest = max(map(abs, step), default=0.0)
         shorter = min(1.0, 2.0 / longest) if longest else 1.0  # far from the top Newton's step may go too far
         strength = [value + shorter * each for value, each in zip(strength, step, strict=True)]
@@ -79,10 +92,9 @@ def _chance(strength: Sequence[float], pair: Met) -> float:
     return 1 / (1 + math.exp(strength[pair.second] - strength[pair.first]))
 
 
-def _information(strength: Sequence[float], pairs: Sequence[Met]) -> list[list[float]]:
-    """How sharply the likelihood falls off to all sides; 1 is added everywhere, which holds the mean fast and changes nothing else."""
-    players = len(strength)
-    matrix = [[1.0] * players for _ in range(players)]
+def _information(strength: Sequence[float], groups: Sequence[int], pairs: Sequence[Met]) -> list[list[float]]:
+    """How sharply the likelihood falls off to all sides; 1 is added within each group, which holds its mean fast and does nothing more."""
+    matrix = [[float(one == other) for other in groups] for one in groups]
     for pair in pairs:
         chance = _chance(strength, pair)
         weight = pair.weight * chance * (1 - chance)
@@ -96,10 +108,10 @@ def _information(strength: Sequence[float], pairs: Sequence[Met]) -> list[list[f
     return matrix
 
 
-def _spread(strength: Sequence[float], pairs: Sequence[Met]) -> list[float]:
+def _spread(strength: Sequence[float], groups: Sequence[int], pairs: Sequence[Met]) -> list[float]:
     """The standard error of every strength."""
     players = len(strength)
-    bread = _information(strength, pairs)
+    bread = _information(strength, groups, pairs)
     meat = [[0.0] * players for _ in range(players)]
     for pair in pairs:
         square = pair.weight * (pair.score - _chance(strength, pair)) ** 2

@@ -118,17 +118,18 @@ class _Referee:
         self.dice = random.Random(seed)
         self.clocks = Clocks(conditions.control, self.cls.PLAYERS) if conditions.control else None
         self.scores: list[list[float]] = [[] for _ in range(self.cls.PLAYERS)]
+        self.last = 0  # who was asked last
         self.met: Counter[tuple[int, int]] = Counter()
 
     def conduct(self) -> Conducted:
-        for before, action in zip(self.positions, self.actions, strict=False):
+        for before in self.positions[:-1]:
             self.meet(before)
             if before.to_move() == CHANCE:
                 self.met.clear()
-            del action
         try:
             self.make_ready()
             while not (ending := self.ending()):
+                self.adjudicate()  # not before: what the board says counts more than what players say
                 self.advance()
         except _Over as over:
             return self.decided(over.how, over.why, over.utilities)
@@ -181,7 +182,8 @@ class _Referee:
                 raise SearchError(f"player {mover} chose {reply.action} in {here}, which is not legal there")
             self.forfeit(mover, Forfeit(ILLEGAL, f"chooses {reply.action}, which is not legal in {here}"))
         self.play(reply.action, reply)
-        self.adjudicate(mover, reply.score)
+        self.scores[mover].append(math.nan if reply.score is None else reply.score)
+        self.last = mover
 
     def asked(self, mover: int) -> Reply:
         """The answer of the player to move, if it comes in time."""
@@ -214,14 +216,13 @@ class _Referee:
         self.replies.append(reply)
         self.positions.append(self.positions[-1].result(action))
 
-    def adjudicate(self, mover: int, score: float | None) -> None:
+    def adjudicate(self) -> None:
         """End the game if the scores that were told say so, and the conditions have it."""
-        told = self.scores[mover]
-        told.append(math.nan if score is None else score)
+        told = self.scores[self.last]
         if (resign := self.conditions.resign) is not None and len(told) >= resign.moves:
             last = told[-resign.moves :]
             if all(each <= -resign.score for each in last):
-                raise self.lost(mover, ADJUDICATION, f"tells a score of {-resign.score:g} or less in {resign.moves} moves")
+                raise self.lost(self.last, ADJUDICATION, f"tells a score of {-resign.score:g} or less in {resign.moves} moves")
         if (draw := self.conditions.draw) is not None and min(map(len, self.scores)) >= max(draw.moves, draw.since):
             lasts = [each for seat in self.scores for each in seat[-draw.moves :]]
             if all(abs(each) <= draw.score for each in lasts):

@@ -3,6 +3,8 @@
     choose(state, limits)    what every player has: the position says all that counts
     reply(turn)              what a player may have besides, and is asked instead where a whole game is played: positions that come
                              back, programs that want to be told the game from its beginning, scores and depths to be kept with it
+    fresh(seed)              another one like it for another game, who remembers nothing, and draws what the seed says: whoever draws or
+                             remembers needs it, else a game depends on those that the same process has played before
 
 A player who does what the rules of a match do not allow raises Forfeit, and has lost that game.
 """

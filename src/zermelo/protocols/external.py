@@ -191,10 +191,14 @@ class External:
 
         return hear
 
+    def answered_by(self) -> float:
+        """When a program has to have answered that is asked now for what is not a move."""
+        return time.monotonic() + HANDSHAKE
+
     def wait(self, *firsts: str, deadline: float | None = None) -> str:
         """The next line whose first word is one of these; others are passed over."""
         assert self.process is not None
-        deadline = time.monotonic() + HANDSHAKE if deadline is None else deadline
+        deadline = self.answered_by() if deadline is None else deadline
         while True:
             line = self.process.line(deadline)
             if line.partition(" ")[0] in firsts:

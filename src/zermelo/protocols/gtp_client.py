@@ -15,13 +15,14 @@ Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, 2002.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from typing import Any
 
 from ..errors import ZermeloError
 from ..players.turn import FAILED, ILLEGAL, RESIGNED, Forfeit, Reply, Turn
-from .external import HANDSHAKE, External
+from .external import External
 from .gtp_games import PASS, RESIGN, colour_of, has_sizes, is_start, size_of
 from .process import shortened
 from .words import word_of
@@ -41,7 +42,10 @@ class Gtp(External):
     def greet(self, state: Any) -> None:
         if self.options:
             raise ZermeloError(f"GTP has no options: give {self.command[0]} arguments, as in 'gtp:{self.command[0]} -l 3'")
-        self.commands = frozenset(self.say("list_commands").split())
+        try:
+            self.commands = frozenset(self.say("list_commands").split())
+        except Refused as error:
+            raise ZermeloError(f"{self.command[0]} does not speak GTP: to list_commands it answers {error}") from None
         name, size = type(state).__name__, size_of(state)
         if "set_game" in self.commands:
             self.set_up(f"set_game {name}", name)
@@ -63,7 +67,7 @@ class Gtp(External):
         self.check(turn.start)
         if has_sizes(turn.start):
             self.set_up(f"boardsize {turn.start.size}", type(turn.start).__name__)
-        self.say("clear_board")
+        self.set_up("clear_board", type(turn.start).__name__)
         if has_sizes(turn.start):
             self.set_up(f"komi {turn.start.komi:g}", type(turn.start).__name__)
         self.sent = 0
@@ -76,7 +80,8 @@ class Gtp(External):
             return Reply(legal[0], seconds=0.0)
         colour = colour_of(state)
         if (clock := turn.limits.clock) is not None and "time_left" in self.commands:
-            self.say(f"time_left {colour} {max(1, math.floor(clock.seconds))} {clock.moves or 0}")
+            with contextlib.suppress(Refused):  # then it plays without knowing
+                self.say(f"time_left {colour} {max(1, math.floor(clock.seconds))} {clock.moves or 0}")
         began = time.monotonic()
         try:
             answer = self.say(f"genmove {colour}", deadline).casefold()
@@ -105,7 +110,7 @@ class Gtp(External):
         """The answer to a command. Raises Refused."""
         assert self.process is not None
         self.send(line)
-        deadline = time.monotonic() + HANDSHAKE if deadline is None else deadline
+        deadline = self.answered_by() if deadline is None else deadline
         while not (first := self.process.line(deadline)).startswith(("=", "?")):
             pass
         lines = [first[1:].strip()]

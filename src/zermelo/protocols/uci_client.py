@@ -74,7 +74,8 @@ class Uci(External):
     def greet(self, state: Any) -> None:
         self.known = {}
         self.send("uci")
-        while (line := self.wait("id", "option", "uciok"))[:5] != "uciok":
+        deadline = self.answered_by()  # all of it: options may come without end
+        while (line := self.wait("id", "option", "uciok", deadline=deadline))[:5] != "uciok":
             if found := OPTION.match(line):
                 self.known[found[1].casefold()] = Option(*found.groups())
             elif line.startswith("id name "):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 PACKAGE = str(Path(__file__).parents[2])
-OURS = ("zermelo/search", "zermelo/_kernel", "zermelo/payoffs", "zermelo/memory", "numba/")
+OURS = ("zermelo/search", "zermelo/_kernel", "zermelo/payoffs", "zermelo/memory", "zermelo/check", "numba/")
 
 TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:Literal\[int\]\(.*\)|u?int\d+|intp)$", "an int"),

@@ -9,7 +9,7 @@ import collections
 import inspect
 import operator
 import weakref
-from typing import Any
+from typing import Any, get_origin
 
 from numba import typeof, types
 from numba.core import cgutils
@@ -21,12 +21,13 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ...bits import U64
 from ...errors import GameError
-from ...game import cast_value, declared_types, element_type, is_game, without_none
+from ...game import GIVE_TUPLE, cast_value, declared_types, element_type, is_game, without_none
 from ...members import is_enum
 from ..errors import CannotCompile
 from ..kinds import ADVICE, CELLS, LENGTH
 from .arithmetic.fractions import as_float
 from .arithmetic.whole import Number
+from .complaints import plain_type
 from .forms.maybe import MaybeType
 from .forms.maybe import without_none as value_kind
 from .forms.members.member import MemberType, checked
@@ -116,12 +117,13 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
             raise TypingError(f"{where}{annotation.__name__} cannot hold {got}; give it a member")
         return MemberType(annotation)
     item = element_type(annotation)
+    row = isinstance(got, Sequence) and got.is_tuple
+    if (annotation is tuple or get_origin(annotation) is tuple) and not (row or isinstance(got, types.BaseTuple)):
+        raise TypingError(f"{where}tuple cannot hold {plain_type(str(got))}; {GIVE_TUPLE}")
     if item is None:
         return types.unliteral(got)
-    if isinstance(got, Sequence) and got.is_tuple:
+    if row:
         return Row(_settled_field(cls, name, item, got.item))
-    if not isinstance(got, types.BaseTuple):
-        raise TypingError(f"{where}{got} is not a tuple; use tuples and put(board, index, value)")
     return types.BaseTuple.from_types(tuple(_settled_field(cls, name, item, kind) for kind in got.types))
 
 

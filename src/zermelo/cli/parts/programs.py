@@ -49,7 +49,7 @@ def program_of(text: str, log: Path | None = None) -> Any:
 
         plies = whole(command) if command else 0
         if plies is None:
-            raise SearchError(f"gnubg:{command}: after the colon stands how many plies it looks ahead, 0, 1 or 2")
+            raise SearchError(f"gnubg:{command}: after the colon stands how many plies it looks ahead, 0 to 3")
         return Gnubg(plies, options, log=log)
     try:
         words = shlex.split(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from pathlib import Path
@@ -45,10 +46,17 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
         numbers = (float(parts[0]), *map(int, parts[1:]))
     except ValueError:
         numbers = ()
-    if not 2 <= len(numbers) <= most or numbers[0] < 0 or min(numbers[1:]) < 1:
+    if not 2 <= len(numbers) <= most or not numbers[0] >= 0 or min(numbers[1:]) < 1:
         example = "SCORE:MOVES, as in 8:4" if most == 2 else "SCORE:MOVES or SCORE:MOVES:FROM, as in 0.1:8:40"
         raise click.BadParameter(f"{text!r} is not {example}")
     return numbers
+
+
+def _number(ctx: click.Context, parameter: click.Parameter, number: float | None) -> float | None:
+    """What no range refuses: nan."""
+    if number is not None and math.isnan(number):
+        raise click.BadParameter("nan is not a number")
+    return number
 
 
 @click.command("match", short_help="Let players play each other, and say who is stronger.")
@@ -59,7 +67,9 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .pgn, .bin ..., or 3-move of checkers."
 )
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
-@click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
+@click.option(
+    "--balanced", type=click.FloatRange(0), callback=_number, metavar="SCORE", help="Only random openings that are even, within SCORE."
+)
 @click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
 @click.option("--position", metavar="POSITION", help="What random openings begin with, if not with the start.")
 @click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1; 40/60 for sixty seconds for every forty moves.")
@@ -73,7 +83,13 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.option("--resign", callback=_numbers, metavar="SCORE:MOVES", help="Lost for who tells -SCORE or less in so many moves in a row.")
 @click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all tell scores within SCORE, from move FROM on.")
 @click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
-@click.option("--patience", type=float, metavar="S", help="Seconds after which a program hangs, without a clock.  [default: 300]")
+@click.option(
+    "--patience",
+    type=click.FloatRange(0, min_open=True),
+    callback=_number,
+    metavar="S",
+    help="Seconds after which a program hangs, without a clock.  [default: 300]",
+)
 @click.option("--book", type=click.Path(path_type=Path), metavar="FILE", help="Polyglot book (.bin) that the searches of chess play from.")
 @click.option("--book-best", is_flag=True, help="Its best move, not one drawn by weight.")
 @click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among the players: weights, or FILE.py:NAME.")
@@ -133,6 +149,7 @@ def command(
     zermelo match othello engine 'gtp:gtp-rhino -l 5' --movetime 1
     zermelo match connectfour deep=engine:9 engine:7 mcts:1000 --games 40 --workers 2 --json
     """
+    from ...match.openings import BOOK
     from ...match.referee import LONGEST, PATIENCE, Draw, Resign
     from ...match.sprt import Sprt
     from ...match.tournament import tournament
@@ -146,6 +163,8 @@ def command(
     texts = named(players)
     if log is not None:
         check_place(log)
+    if position is not None and openings is not None and openings.suffix.lower() != BOOK:
+        raise click.UsageError("--position is where random openings and those of a book begin: leave it out, or --openings")
     judge, own = evaluator_of(cls, evaluator), own_book_of(cls)
     seated = {
         name: player_of(text, seed, evaluator=judge, log=log, book=own if text.startswith(SOLVE) else None, game=cls)

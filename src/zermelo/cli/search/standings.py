@@ -109,7 +109,7 @@ def show_standings(table: Standings) -> None:
     """The whole of it, on standard output."""
     screen = console()
     plan = table.plan
-    many = f"{table.played:,} games" if table.played == table.planned else f"{table.played:,} of {table.planned:,} games"
+    many = f"{table.played:,} games" if table.played >= table.planned else f"{table.played:,} of {table.planned:,} games"
     screen.print(f"{', '.join(filter(None, [title_of(plan.cls), plan.conditions.words(), many]))}", style="bold", soft_wrap=True)
     screen.print()
     if not table.played:
@@ -123,6 +123,8 @@ def show_standings(table: Standings) -> None:
         rows = []
     rows.append(("ended", counted(table.ends)))
     rows += [("forfeits", f"{table.name(player)}: {counted(ways)}") for player, ways in table.forfeits.items()]
+    if table.unwritten:
+        rows.append(("unwritten", f"{table.unwritten:,} of these, for the notation of the file has no word for how they ended"))
     for key, text in rows:
         screen.print(f"{key:<10}{text}", soft_wrap=True, highlight=False)
 
@@ -134,8 +136,8 @@ def of_two(table: Standings, pairing: tuple[int, int], meeting: Meeting) -> Iter
     yield "result", f"{meeting.won} won, {meeting.drawn} drawn, {meeting.lost} lost"
     if not meeting.pairs:
         return
-    score = meeting.score
-    yield "score", f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f} at 95 %, over {len(meeting.pairs)} openings)"
+    score, many = meeting.score, len(meeting.pairs)
+    yield "score", f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f} at 95 %, over {many} opening{'s' * (many != 1)})"
     if table.plan.seats != 2:
         yield "", f"an even share is {1 / table.plan.seats:.3f}"
         return
@@ -189,10 +191,10 @@ def against(table: Standings, one: int, other: int) -> str:
     """Points of one player against another."""
     if (one, other) in table.meetings:
         meeting = table.meetings[one, other]
-        points = meeting.won + meeting.drawn * (0.5 if table.plan.seats == 2 else 1 / table.plan.seats)
+        points = meeting.points
     elif (other, one) in table.meetings and table.plan.seats == 2:
         meeting = table.meetings[other, one]
-        points = meeting.lost + 0.5 * meeting.drawn
+        points = meeting.games - meeting.points
     else:
         return "·"
     return f"{points:g}/{meeting.games}" if meeting.games else ""

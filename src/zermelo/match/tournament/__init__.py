@@ -141,7 +141,7 @@ def tournament(
         finally:
             if file is not None:
                 file.write(filter(played.counts, store.games()))
-    return played.standings()
+    return played.standings()._replace(unwritten=0 if file is None else file.left_out)
 
 
 def play(played: Tournament, store: Store, executor: Executor, file: GameFile | None, watch: Watcher | None) -> None:

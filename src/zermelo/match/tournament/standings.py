@@ -19,12 +19,14 @@ class Meeting(NamedTuple):
     """What the games between two players came to, for the first of them.
 
     won, drawn, lost   games; of games with more seats drawn are those that were shared
+    points             what they brought the first
     pairs              the mean score of the games from every opening of which all were played
     """
 
     won: int
     drawn: int
     lost: int
+    points: float
     pairs: tuple[float, ...]
 
     @property
@@ -63,9 +65,10 @@ class Standings(NamedTuple):
     places      the players, the best first
     ends        how often games ended in which way: over, repetition, time forfeit ...
     forfeits    for every player how often they lost other than on the board, by how
-    played      games counted
+    played      games counted: more than planned where a file of results has more
     planned     games that the plan has
     test        the sequential test, if one was made
+    unwritten   games that are not in the file for other programs, since its notation has no word for how they ended
     """
 
     plan: Plan
@@ -76,11 +79,12 @@ class Standings(NamedTuple):
     played: int
     planned: int
     test: SequentialTest | None = None
+    unwritten: int = 0
 
     @property
     def complete(self) -> bool:
         """Was everything played that decides it?"""
-        return self.played == self.planned or (self.test is not None and bool(self.test.verdict))
+        return self.played >= self.planned or (self.test is not None and bool(self.test.verdict))
 
     def name(self, player: int) -> str:
         return self.plan.names[player]
@@ -102,6 +106,8 @@ class Standings(NamedTuple):
             "meetings": [self.meeting_as_dict(pairing, meeting) for pairing, meeting in self.meetings.items()],
             "endings": self.ends,
         }
+        if self.unwritten:
+            said["unwritten"] = self.unwritten
         if self.test is not None:
             low, high = self.test.sprt.bounds
             said["sprt"] = self.test.sprt._asdict() | {"llr": self.test.ratio, "bounds": [low, high], "accepted": self.test.verdict or None}
@@ -145,7 +151,7 @@ def standings(plan: Plan, games: Iterable[Finished], test: SequentialTest | None
     for pairing, scores in results.items():
         won, beaten = scores.count(1.0), scores.count(0.0)
         whole = [sum(pair) / plan.seats for key, pair in sorted(by_pair.items()) if key[1:] == pairing and len(pair) == plan.seats]
-        meetings[pairing] = Meeting(won, len(scores) - won - beaten, beaten, tuple(whole))
+        meetings[pairing] = Meeting(won, len(scores) - won - beaten, beaten, sum(scores), tuple(whole))
     places = places_of(plan, meetings, found)
     planned = plan.games * len(plan.pairings)
     lost = {player: dict(ways) for player, ways in forfeits.items()}

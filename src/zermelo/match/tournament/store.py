@@ -50,7 +50,6 @@ class Store:
     def __init__(self, path: str | Path | None, plan: Plan, about: dict[str, Any]) -> None:
         self.path, self.plan, self.about = path, plan, about
         self.lock: Any = None
-        fresh = path is None or not Path(path).exists() or not Path(path).stat().st_size
         if path is not None:
             check_place(path)
             self.lock = locked(Path(path))
@@ -58,7 +57,7 @@ class Store:
             self.file = sqlite3.connect(IN_MEMORY if path is None else str(path), isolation_level=None)
             self.file.execute("PRAGMA journal_mode = WAL")
             self.file.execute("PRAGMA synchronous = FULL")
-            if fresh:
+            if self.is_empty():
                 self.begin()
             else:
                 self.check()
@@ -68,6 +67,10 @@ class Store:
         except ZermeloError:
             self.close()
             raise
+
+    def is_empty(self) -> bool:
+        """Are there no tables yet? A file of some bytes may have none, if this was killed before it had begun."""
+        return not self.file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
 
     def begin(self) -> None:
         rows = [("version", VERSION), ("about", self.about)]

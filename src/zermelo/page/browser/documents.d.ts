@@ -91,7 +91,7 @@ export interface Cells {
   looks: Record<string, number>
   free: string[]
   /** the places of words of a position that are told */
-  notes: number[]
+  notes: number[][]
   /** the first word of a position that is a cell; where it is missing the rules' `cell` is asked */
   from?: number
 }

@@ -11,7 +11,6 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any
 
@@ -25,7 +24,7 @@ from ...search.parts.entries import ENTRY
 from ...search.parts.estimate import evaluator_for
 from ...search.parts.table import Table
 from ...search.run.limits import Limits
-from ...search.run.result import EXACT, Result, Variation
+from ...search.run.result import Result
 from ...search.run.suitable import unsuited_for_alphabeta
 from ..words import action_called, sentence, shortened, word_of
 from .commands import Go
@@ -201,7 +200,7 @@ class Server:
         state, history = self.line.state, self.line.history
         limits = go.limits(0 if state.is_terminal() else int(state.to_move()), self.options.number(LAG) / 1000)
         assert limits.handle is not None
-        handle = self.handle = limits.handle
+        handle = limits.handle
         only = self._only(state, go.moves)
         booked = None if go.infinite or go.ponder or only else self._from_book(state)
         table, lines, threads = self._table, self.options.number(LINES), self.options.number(THREADS)
@@ -225,6 +224,7 @@ class Server:
                     self.handle = None
                 self.say(found)
 
+        self.handle = handle
         self._work.put(answer)
 
     def _from_book(self, state: Any) -> str | None:
@@ -312,9 +312,8 @@ class Server:
             return f"bestmove {word_of(state, legal_actions(state)[0] if told is None or told.action is None else told.action)}"
         finally:
             over.set()
-        if not result.variations:  # ended before a single action was valued
-            result = replace(result, variations=(Variation(state, result.value, result.values, EXACT, False, result.line),))
-        if told is None or (told.depth, told.line) != (result.depth, result.line):
+        known = bool(result.variations)  # else it ended before a single action was valued: there is a move, and no score
+        if known and (told is None or (told.depth, told.line) != (result.depth, result.line)):
             report(result)
         if result.exact and result.decided and self.debug:
             self.tell(f"the value is {result.value:g}, exactly")

@@ -196,12 +196,11 @@ class Writing:
         check_place(path)
         self.path = Path(path)
         about = {"version": VERSION, "game": type(state).__name__, "start": str(state), "plies": plies}
-        fresh = not self.path.exists() or not self.path.stat().st_size
         try:
             self.file = sqlite3.connect(self.path, isolation_level=None)
             self.file.execute("PRAGMA synchronous = FULL")
-            if fresh:
-                self.file.executescript(TABLES)
+            if not self.file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # new, or killed before it had begun
+                self.file.executescript(f"BEGIN; {TABLES} COMMIT;")
             found = {key: json.loads(value) for key, value in self.file.execute("SELECT key, value FROM about")}
             if found:
                 check_about(self.path, found, type(state))

@@ -24,7 +24,7 @@ def sentence(where: str = "") -> str:
     return f"a rule{where} did not return within {GRACE:g} s: it has a loop without end, or works for too long"
 
 
-class _WithoutEndError(BaseException):
+class WithoutEnd(BaseException):
     """Raised within a rule that does not return. (What a rule catches of its own accord is an Exception.)"""
 
 
@@ -44,7 +44,7 @@ class Interpreted:
                 return
         with self._lock:
             if not self._over.is_set():
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(_WithoutEndError))
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(WithoutEnd))
 
     def _end(self) -> None:
         with self._lock:
@@ -58,6 +58,6 @@ class Interpreted:
                 yield
             finally:
                 self._end()
-        except _WithoutEndError as error:
+        except WithoutEnd as error:
             frame = traceback.extract_tb(error.__traceback__)[-1]
             raise SearchError(sentence(f" ({frame.name}, {Path(frame.filename).name}, line {frame.lineno})")) from None

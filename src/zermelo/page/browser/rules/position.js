@@ -93,7 +93,7 @@ export class Rules {
       if (word in cells.looks) board.pieces.push([place, cells.looks[word], 1])
       else if (!cells.free.includes(word)) board.numbers.push([place, word])
     }
-    board.notes = cells.notes.map((at, k) => filled(surface.words[k], [String(state[at])]))
+    board.notes = cells.notes.map((words, k) => filled(surface.words[k], words.map((at) => String(state[at]))))
     return board
   }
 
