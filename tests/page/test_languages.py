@@ -1,4 +1,4 @@
-"""Everything is said in every language, with the same gaps: in pages of games, in the tree player, in the Studio (docs/page.md, Another language)."""
+"""Every language has its texts: one catalogue for pages, one for the tree player, one for the Studio (docs/page.md, Another language)."""
 
 from __future__ import annotations
 
