@@ -12,7 +12,7 @@ export function say(key, values) {
 
 /** What a command does: in the language of the page where that is known, else as --help says it. @param {string} name @param {string} about @returns {[Object<string, string>, string]} */
 export function aboutOf(name, about) {
-  return inWords(`task: about ${name}`, about)
+  return inWords(`command: ${name}`, about)
 }
 
 /** The same of what an option means, or of what an argument is called. @param {string} told by --help @returns {[Object<string, string>, string]} */
