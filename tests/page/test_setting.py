@@ -26,7 +26,7 @@ EVERY, PLIES = 5, 40
 
 def test_which_games_say_how() -> None:
     assert set(GAMES) == {
-        "tictactoe", "connectfour", "othello", "go", "checkers", "chess", "chess960", "backgammon", "fourcolours", "pursuit",
+        "tictactoe", "connectfour", "othello", "othello6x6", "go", "checkers", "chess", "chess960", "backgammon", "fourcolours", "pursuit",
     }  # fmt: skip
 
 
