@@ -10,7 +10,6 @@ import random
 import socket as sockets
 import threading
 import time
-from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +95,9 @@ def test_the_token_leaves_the_address(studio: Studio) -> None:
     with httpx.Client(base_url=studio.base) as client:
         answer = client.get("/play", params={"game": "chess", "token": studio.token})
         assert answer.status_code == 303 and answer.headers["location"] == "/play?game=chess"
+        for path in ("//other.example/x", "///other.example/x", "/%2Fother.example/x", "/%5Cother.example/x"):
+            where = client.get(studio.base + path, params={"token": studio.token}).headers["location"]
+            assert where.startswith("/") and where[1] not in "/\\", "it stays on this server"
         assert "HttpOnly" in answer.headers["set-cookie"] and "SameSite=strict" in answer.headers["set-cookie"]
         assert client.get("/play?game=chess").status_code == 200
 
@@ -413,37 +415,6 @@ def test_who_searches_is_ready_before_it_is_asked() -> None:
                 await process.wait()
 
     asyncio.run(followed())
-
-
-def test_who_asks_gets_a_process_that_is_ready_and_ends_no_search_for_it() -> None:
-    """Though one that was ended lies on top; and while another one is being started nobody's search is cut short."""
-    from zermelo.studio.work.crew import Asked, Group
-
-    class Working:
-        def __init__(self, runs: bool, since: float | None = None) -> None:
-            self.runs, self.since, self.told = runs, since, False
-
-        def stop(self) -> None:
-            self.told = True
-
-    async def served() -> None:
-        group = Group(0, {}, 1.0)
-        ready, ended = Working(True), Working(False)
-        group.free = [ready, ended]  # type: ignore[list-item]
-        async with group.turn("somebody", Asked()) as process:
-            assert process is ready
-            if group.starting is not None:
-                group.starting.cancel()
-        searching = Working(True, since=0.0)
-        group.all, group.free, group.starting = [searching], [], asyncio.create_task(asyncio.sleep(0))  # type: ignore[list-item]
-        group.waiting["another"] = deque([asyncio.get_running_loop().create_future()])
-        group.hurry()
-        assert not searching.told
-        group.starting = None
-        group.hurry()
-        assert searching.told
-
-    asyncio.run(served())
 
 
 def test_nothing_is_left_when_the_studio_ends(tmp_path: Path) -> None:

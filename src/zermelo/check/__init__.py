@@ -18,6 +18,7 @@ from ..lazy import loader
 if TYPE_CHECKING:
     from ..evaluate.evaluator import Evaluator
     from ..game import Rules
+    from ..search.background.handle import Handle
     from .laws import LAWS, Law
     from .report import Failure, Report
 
@@ -40,16 +41,18 @@ def check(
     seconds: float = SECONDS,
     compiled: bool | None = None,
     evaluator: Evaluator | None = None,
+    handle: Handle | None = None,
 ) -> Report:
     """Looks for broken laws in `games` random games from the start of a game, or from a state.
 
-    Games are broken off after `plies`, and the check after `seconds`; Ctrl-C keeps what was found so far. The compiled rules are
-    compared with the interpreted ones unless `compiled` is False; if it is True, rules that cannot be compiled break a law. The
-    accumulator of an `evaluator` that has one is carried along, and compared with the one that begins there. Raises GameError if there is
-    no game, or no state to begin with.
+    Games are broken off after `plies`, and the check after `seconds`; Ctrl-C keeps what was found so far, and so does a `handle` by which
+    another thread ends it. The compiled rules are compared with the interpreted ones unless `compiled` is False; if it is True, rules that
+    cannot be compiled break a law. The accumulator of an `evaluator` that has one is carried along, and compared with the one that begins
+    there. Raises GameError if there is no game, or no state to begin with.
     """
     from .examination import Examination
 
     examination = Examination(game_or_state, games, seed, plies, seconds, compiled, evaluator)
+    examination.handle = handle
     examination.run()
     return examination.report()

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import GameError
 from ..evaluate.accumulators import check_accumulator
@@ -22,6 +22,9 @@ from .costs import costs_of
 from .laws import BY_NAME, LAWS, Law, Memory
 from .position import Breach, Broken, Position, cut, identity, short
 from .report import Failure, Fortune, Report
+
+if TYPE_CHECKING:
+    from ..search.background.handle import Handle
 
 LONG = 1_000
 """Rules under which no random game of so many plies ends break a law."""
@@ -65,6 +68,7 @@ class Examination:
         self.root, self.asked, self.seed, self.plies, self.compiled = _start(game_or_state), games, seed, plies, compiled
         self.began = time.perf_counter()
         self.patience = seconds
+        self.handle: Handle | None = None  # ends it, from another thread
         self.random = random.Random(seed)
         if evaluator is not None and not self.root.is_terminal():
             check_accumulator(evaluator, self.root)
@@ -155,6 +159,8 @@ class Examination:
         """Examines the position if it is new. May play go on from here?"""
         if self.spent() > self.patience:
             raise Stopped(f"time was up after {self.patience:g} s, after {self.games:,} of {self.asked:,} games")
+        if self.handle is not None and self.handle.stopped:
+            raise Stopped(f"it was told to end, after {self.games:,} of {self.asked:,} games")
         beat()
         mark = identity(at.state)
         if mark not in self.seen:

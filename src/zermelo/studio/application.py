@@ -144,7 +144,7 @@ class Studio:
         if not self.shelf.has(game):
             return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
         client = request.client.host if request.client else ""
-        return await self.crew.ask(client, {"game": game, "what": what, "given": {}})
+        return await self.crew.ask(client, {"game": game, "what": what, "given": {}, "own": True})
 
 
 def address(host: str, token: str, path: str = "/", **query: str) -> str:

@@ -109,7 +109,8 @@ class Guard:
         given = parse_qs(scope["query_string"].decode("latin-1"))
         if "token" in given and scope["type"] == "http" and self.admits(given.pop("token")[0]):
             query = urlencode(given, doseq=True)
-            response = RedirectResponse(scope["path"] + (f"?{query}" if query else ""), 303, HEADERS)
+            path = "/" + scope["path"].lstrip("/")  # two slashes would name another server
+            response = RedirectResponse(path + (f"?{query}" if query else ""), 303, HEADERS)
             response.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             return response
         if self.knows(HTTPConnection(scope).cookies.get(self.cookie, "")):

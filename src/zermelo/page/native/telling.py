@@ -23,8 +23,8 @@ def tell(ask: Callable[[Report], Any], send: Send, sentence: Callable[[Exception
     """
 
     def busy(text: str) -> None:
-        if text.startswith(COMPILING):
-            send({"busy": text})
+        if (place := text.find(COMPILING)) >= 0:  # a check says before it how far it is
+            send({"busy": text[place:]})
 
     try:
         with shown_by(busy):

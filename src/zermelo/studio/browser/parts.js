@@ -3,7 +3,7 @@
 import './texts.js'
 import {inWords} from '/scripts/page/language/placed.js'
 import {element, made} from '/scripts/draw/controls/elements.js'
-import {messageOf} from '/scripts/page/match/questions.js'
+import {NoAnswer, messageOf, sentenceOf} from '/scripts/page/match/questions.js'
 import {say} from '/scripts/page/texts.js'
 
 export {element, made, messageOf, say}
@@ -59,9 +59,14 @@ export async function begun(here) {
   return known
 }
 
+/** Why a question of the server's own has no answer, in a sentence. @param {{kind?: string, text: string}} error */
+export function whyNot({kind = 'said', text}) {
+  return sentenceOf(new NoAnswer(kind, text))
+}
+
 /** Show what went wrong. @param {unknown} error */
 export function fail(error) {
   const status = document.getElementById('status')
-  status?.replaceChildren(messageOf(error))
+  status?.replaceChildren(error instanceof NoAnswer ? sentenceOf(error) : messageOf(error))
   status?.classList.add('wrong')
 }

@@ -1,6 +1,6 @@
 // Rules written beside the board that they make: what stands in the editor is kept as a draft, and played as soon as it is a game.
 
-import {addressOf, begun, fail, fetched, made, messageOf, say, sent} from './parts.js'
+import {addressOf, begun, fail, fetched, made, messageOf, say, sent, whyNot} from './parts.js'
 
 const PAUSE = 400 // milliseconds without a key after which rules are tried
 const LONG = 1500 // and after which they are checked
@@ -74,7 +74,7 @@ class Editor {
       if (turn !== this.turn) return
       clearTimeout(this.checking)
       this.draft = game
-      this.said.textContent = error ? error.text : ''
+      this.said.textContent = error ? whyNot(error) : ''
       this.said.classList.toggle('wrong', Boolean(error))
       this.#numbers(error ? lineOf(error.text) : null)
       if (error) return this.report.replaceChildren() // it was about other rules
@@ -104,12 +104,12 @@ class Editor {
     const {answer, error} = await fetched(addressOf('/api/check', this.draft)).catch((failed) => ({error: {text: failed.message}}))
     if (turn !== this.turn) return
     if (error) {
-      this.report.replaceChildren(made('p', {class: 'wrong'}, error.text))
+      this.report.replaceChildren(made('p', {class: 'wrong'}, whyNot(error)))
       return
     }
-    const {ok, states, games, failures, notes} = answer
+    const {ok, states, games, failures, notes, stopped} = answer
     const head = ok ? say('sound', {states, games}) : say(failures.length === 1 ? 'one broken' : 'broken', {count: failures.length})
-    const items = [...failures.map((/** @type {{sentence: string, mend: string, position: string}} */ {sentence, mend, position}) => `${sentence} (${position}): ${mend}`), ...notes]
+    const items = [...failures.map((/** @type {{sentence: string, mend: string, position: string}} */ {sentence, mend, position}) => `${sentence} (${position}): ${mend}`), ...notes, ...(stopped ? [stopped] : [])]
     this.report.replaceChildren(made('p', ok ? {} : {class: 'wrong'}, head), made('ul', {}, ...items.map((text) => made('li', {}, text))))
   }
 

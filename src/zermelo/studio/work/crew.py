@@ -2,7 +2,8 @@
 
 Questions about rules are brief and have processes of their own; searches have the others. Those who wait are served
 in turn, client by client; while somebody waits, a search that has had its share of time is told to end, and answers with
-what it found so far (`shortened`: a page may ask for more). So nobody who asks much keeps others from playing.
+what it found so far (`shortened`: a page may ask for more). Brief questions cannot be told to end, so no client has all of their processes.
+So nobody who asks much keeps others from playing.
 """
 
 from __future__ import annotations
@@ -32,11 +33,16 @@ OTHER = 40.0
 
 
 class Group:
-    """Processes of one kind, and the clients that wait for one of them."""
+    """Processes of one kind, and the clients that wait for one of them.
+
+    share    seconds that a question has while others wait, if it can be told to end; None if not
+    """
 
     def __init__(self, count: int, others: Mapping[str, str], share: float | None = None) -> None:
-        self.all = [Process(others) for _ in range(count)]
-        self.free = list(self.all)
+        self.free = [Process(others) for _ in range(count)]
+        self.all = list(self.free)
+        self.given: dict[Process, Any] = {}
+        """Those that work, and for which client."""
         self.waiting: OrderedDict[Any, deque[asyncio.Future[Process | None]]] = OrderedDict()
         self.timer: asyncio.TimerHandle | None = None
         self.share = share
@@ -48,33 +54,46 @@ class Group:
         """A process for one question of a client. Raises BufferError if too many of the client's wait, Stopped if it was stopped."""
         if asked.stopped:
             raise Stopped
-        if self.free and not self.waiting:
-            process = next((process for process in reversed(self.free) if process.runs), self.free[-1])
-            self.free.remove(process)
-        else:
-            queue = self.waiting.setdefault(client, deque())
-            if len(queue) >= WAITING:
-                raise BufferError
-            ready: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
-            queue.append(ready)
-            asked.ready = ready
-            self.hurry()
-            try:
-                given = await ready
-            except asyncio.CancelledError:
-                if ready.done() and not ready.cancelled() and (given := ready.result()) is not None:
-                    self.give_back(given)
-                raise
-            finally:
-                self.leave(client, ready)
-            if given is None:
-                raise Stopped
-            process = given
+        queue = self.waiting.setdefault(client, deque())
+        if len(queue) >= WAITING:
+            raise BufferError
+        ready: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
+        queue.append(ready)
+        asked.ready = ready
+        self.match()
+        try:
+            process = await ready
+        except asyncio.CancelledError:
+            if ready.done() and not ready.cancelled() and (given := ready.result()) is not None:
+                self.give_back(given)
+            raise
+        finally:
+            self.leave(client, ready)
+        if process is None:
+            raise Stopped
         self.reserve()
         try:
             yield process
         finally:
             self.give_back(process)
+
+    def match(self) -> None:
+        """Free processes go to the clients that have waited longest since they were served."""
+        while self.free and (allowed := [client for client in self.waiting if self.may_have_one(client)]):
+            queue = self.waiting.pop(allowed[0])
+            ready = queue.popleft()
+            if queue:
+                self.waiting[allowed[0]] = queue  # at the end
+            if not ready.done():
+                process = next((process for process in reversed(self.free) if process.runs), self.free[-1])
+                self.free.remove(process)
+                self.given[process] = allowed[0]
+                ready.set_result(process)
+        self.hurry()
+
+    def may_have_one(self, client: Any) -> bool:
+        """May a client have a process that is free? Where questions cannot be told to end, the last one is kept for who has none."""
+        return self.share is not None or len(self.free) > 1 or client not in self.given.values()
 
     def reserve(self) -> None:
         """Have a process ready beside those that work: who asks next need not wait a second for one to start."""
@@ -97,17 +116,10 @@ class Group:
                 del self.waiting[client]
 
     def give_back(self, process: Process) -> None:
-        """The process goes to the client that has waited longest since it was served."""
-        while self.waiting:
-            client, queue = self.waiting.popitem(last=False)
-            ready = queue.popleft()
-            if queue:
-                self.waiting[client] = queue  # at the end
-            if not ready.done():
-                ready.set_result(process)
-                self.hurry()
-                return
+        """The process is free again."""
+        self.given.pop(process, None)
         self.free.append(process)
+        self.match()
 
     def hurry(self) -> None:
         """As many searches as questions wait end when their share is over, those first that have taken longest."""
@@ -116,13 +128,14 @@ class Group:
             self.timer = None
         if self.share is None:
             return
-        busy = [(process.since, process) for process in self.all if process.since is not None]
+        now = time.monotonic()
+        busy = [(now if process.since is None else process.since, process) for process in self.given]  # None: it is about to begin
         waiting = sum(map(len, self.waiting.values()))
         share = max(LEAST, self.share / max(1, -(-waiting // len(self.all))))
         wanted = waiting - sum(process.told for _, process in busy) - (self.starting is not None)  # one of them gets what is being started
         longest = sorted((one for one in busy if not one[1].told), key=lambda one: one[0])
         for since, process in longest[: max(0, wanted)]:
-            left = share - (time.monotonic() - since)
+            left = share - (now - since)
             if left > 0:
                 self.timer = asyncio.get_running_loop().call_later(left + 0.01, self.hurry)
                 return

@@ -66,7 +66,7 @@ class Process:
             self.kill()
             raise
         finally:
-            self.since = None
+            self.since, self.told = None, False
 
     async def _asked(self, question: Said, seconds: float, hear: Hear) -> Said:
         if not self.runs:

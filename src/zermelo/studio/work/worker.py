@@ -1,6 +1,6 @@
 """A process that answers questions about games, one after the other, for the server that started it.
 
-    receives    a line of JSON: {"game": ..., "position": ..., "what": ..., "given": {...}}, and meanwhile {"stop": true}
+    receives    a line of JSON: {"game": ..., "position": ..., "what": ..., "given": {...}, "own": true}, and meanwhile {"stop": true}
     sends       lines of JSON: {"busy": ...}*, {"found": ...}*, then {"answer": ...} or {"error": {"kind": ..., "text": ...}}
 
 Rules and searches run here and nowhere else, so that rules without end, or that take all memory, end this process and not the server.
@@ -80,15 +80,15 @@ class Working:
         """Answer a question, whose search `handle` ends; what goes wrong is a sentence."""
 
         def ask(report: Report) -> Any:
-            if question["what"] in OWN:
-                return OWN[question["what"]](question)
+            if question.get("own") and question["what"] in OWN:
+                return OWN[question["what"]](question, handle)
             asked = self.about(question["game"], question.get("position"))
             return asked.answer(question["what"], question["given"], report, handle)
 
         tell(ask, send, sentence)
 
 
-def picture(question: Mapping[str, Any]) -> dict[str, str]:
+def picture(question: Mapping[str, Any], _: Handle) -> dict[str, str]:
     """The position that a game begins with as a picture, and what the game is called."""
     from ...draw import board_svg
     from ...games import title_of
@@ -97,15 +97,15 @@ def picture(question: Mapping[str, Any]) -> dict[str, str]:
     return {"title": title_of(cls), "svg": board_svg(beginning(cls), theme="auto", coordinates=False)}
 
 
-def check(question: Mapping[str, Any]) -> dict[str, Any]:
-    """What `zermelo check` says of the rules."""
+def check(question: Mapping[str, Any], handle: Handle) -> dict[str, Any]:
+    """What `zermelo check` says of the rules, as far as it has come when `handle` ends it."""
     from ...check import check as examined
 
-    return dict(examined(find(question["game"])).as_dict())
+    return dict(examined(find(question["game"]), handle=handle).as_dict())
 
 
-OWN: dict[str, Callable[[Mapping[str, Any]], Any]] = {"picture": picture, "check": check}
-"""Questions about rules that no page of a game asks."""
+OWN: dict[str, Callable[[Mapping[str, Any], Handle], Any]] = {"picture": picture, "check": check}
+"""Questions about rules that the server asks for itself: they are `own`, which those of a socket cannot be."""
 
 
 def main() -> None:
