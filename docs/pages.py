@@ -50,11 +50,14 @@ def figure(recording: Any, caption: str = "", step: int | None = None, **drawing
 
 
 def _readable(picture: str) -> str:
-    """The same picture, not to be shrunk below 60 % of its size: if it is wide it is scrolled. What nearly fits the page shall fit it."""
+    """The same picture, not to be shrunk below 60 % of its size, on a telephone below 80 %: if it is wide it is scrolled. What nearly
+    fits the page shall fit it."""
     found = re.search(r'<svg[^>]* width="([\d.]+)"', picture)
-    least = 0.6 * float(found[1]) if found else 0.0
-    least = PAGE if PAGE < least <= 1.1 * PAGE else least
-    return picture if least < WIDE else picture.replace("<svg", f'<svg style="min-width: {least:.0f}px"', 1)
+    wide = float(found[1]) if found else 0.0
+    least = PAGE if PAGE < 0.6 * wide <= 1.1 * PAGE else 0.6 * wide
+    narrow = max(least, 0.8 * wide) if least < PAGE else least
+    style = f"--least: {least if least >= WIDE else 0:.0f}px; --least-narrow: {narrow:.0f}px"
+    return picture.replace("<svg", f'<svg style="{style}"', 1)
 
 
 def framed(picture: str, caption: str = "") -> str:

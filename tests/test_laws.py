@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import time
 import types
 import zlib
 from collections.abc import Callable, Iterator
@@ -218,6 +219,33 @@ class PlayersHaveLetters:
 class NeverStopsYielding:
     def actions(self: Any) -> Iterator[int]:
         yield from itertools.count(1)
+
+
+@breaks("rules come to an end", "actions() did not return within 3 s (test_laws.py, line ")
+class NeverReturns:
+    def actions(self: Any) -> Iterator[int]:
+        while self.n:
+            time.sleep(0.01)
+        yield 1
+
+
+@breaks("no rule raises", "result(1) raises NameError")
+class MisspellsAName:
+    def result(self: Any, action: int) -> Any:
+        return Misspelt(self.n - action)  # type: ignore[name-defined]  # noqa: F821
+
+
+@breaks("no rule changes a state", "result(1) raises AttributeError: can't set attribute")
+class SetsAField:
+    def result(self: Any, action: int) -> Any:
+        self.n -= action
+        return self
+
+
+@breaks("actions are called by their names", "(int), not a text")
+class NamesAreNumbers:
+    def action_name(self: Any, action: int) -> Any:
+        return action
 
 
 @breaks("actions are ints", "actions() yields 'take one' (str)")

@@ -37,6 +37,7 @@ class Memory:
     """Cells for machine code: a ctypes array of 64-bit whole numbers with its `address`."""
 
     address: int
+    _pages: Any = None
     _floats: Any = None
     _shorts: Any = None
 
@@ -44,14 +45,20 @@ class Memory:
     def floats(self) -> Any:
         """The same cells as fractions."""
         if self._floats is None:
-            self._floats = (ctypes.c_double * len(self)).from_buffer(self)  # type: ignore[arg-type]
+            self._floats = (ctypes.c_double * len(self)).from_buffer(self._under)
         return self._floats
+
+    @property
+    def _under(self) -> Any:
+        """What the cells lie in. Views that kept large cells themselves would make a circle, which stays until circles are looked for:
+        a match, of which every game has a tree of its own, would run out of memory."""
+        return self if self._pages is None else self._pages
 
     @property
     def shorts(self) -> Any:
         """The same cells as whole numbers of 16 bits, four to a cell."""
         if self._shorts is None:
-            self._shorts = (ctypes.c_int16 * (SHORTS * len(self))).from_buffer(self)  # type: ignore[arg-type]
+            self._shorts = (ctypes.c_int16 * (SHORTS * len(self))).from_buffer(self._under)
         return self._shorts
 
     def wipe(self, count: int) -> None:
@@ -93,6 +100,7 @@ def machine_memory(size: int) -> Memory:
         except (OSError, OverflowError, ValueError) as error:
             raise MemoryError(f"no memory for {size:,} cells") from error
         cells = cls.from_buffer(pages)
+        cells._pages = pages
     cells.address = ctypes.addressof(cells)
     return cells  # type: ignore[no-any-return]
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 FORMATS = (".svg", ".png", ".pdf")
 NAMELESS = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
 """What would tell two pictures of the same numbers apart."""
+DARK = b"@media screen and (prefers-color-scheme: dark) {#figure_1 {filter: invert(0.92) hue-rotate(180deg)}}"
+"""Plots are black on white; a file that is shown on a dark page is turned round, each colour keeping its hue."""
 
 
 def check_matplotlib() -> None:
@@ -40,11 +42,13 @@ def check_plot(path: str | Path) -> None:
 def save_plot(figure: Figure, path: str | Path) -> None:
     """Write a picture to a file. Raises ZermeloError if that cannot be."""
     check_plot(path)
-    replace(path, _bytes(figure, Path(path).suffix.lower()))
+    suffix = Path(path).suffix.lower()
+    data = _bytes(figure, suffix)
+    replace(path, data.replace(b"</style>", DARK + b"</style>", 1) if suffix == ".svg" else data)
 
 
 def svg_of(figure: Figure) -> str:
-    """The text of an SVG."""
+    """The text of an SVG, as it stands in a page that has its own colours."""
     return _bytes(figure, ".svg").decode()
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import posixpath
 import re
+from collections.abc import Callable, Mapping
 from importlib import resources
 
 SERVED = {"/scripts/draw/": "draw/page/", "/scripts/page/": "page/browser/", "/scripts/studio/": "studio/browser/"}
@@ -27,6 +28,11 @@ COMMENTS = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 """A third of the text."""
+CATALOGUE = re.compile(r"^const ([A-Z]{2,3}(?:_[A-Z]+)?) = \{\n((?:\w+: \{\n(?:.+,\n)*?\},\n)+)\}\n", re.MULTILINE)
+"""All that is said in a language, in a script: its parts ..."""
+PART = re.compile(r"^(\w+): \{\n((?:.+,\n)*?)\},\n", re.MULTILINE)
+TEXT = re.compile(r"""^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\w+)): (.+),\n""", re.MULTILINE)
+"""... and their texts, each on a line with its key."""
 
 
 def joined(*names: str) -> str:
@@ -69,6 +75,29 @@ def _path(name: str, where: str) -> str:
 def _plain(name: str) -> str:
     """A module as a part of one script."""
     return COMMENTS.sub("", MODULE_WORDS.sub("", file(name)))
+
+
+def with_texts(script: str, wanted: Mapping[str, Callable[[str], object]]) -> str:
+    """A script with those texts of its catalogues alone that it needs: of the parts in `wanted` those whose keys are wanted there.
+
+    An English text that is its own key stays behind, too: what is missing is said so.
+    """
+
+    def texts(language: str, part: re.Match[str]) -> str:
+        if part[1] not in wanted:
+            return ""
+        kept = ""
+        for text in TEXT.finditer(part[2]):
+            quoted, double, bare, said = text.groups()
+            key = quoted or double or bare or ""
+            if wanted[part[1]](re.sub(r"\\(.)", r"\1", key)) and (language != "EN" or said[1:-1] != key):
+                kept += text[0]
+        return f"{part[1]}: {{\n{kept}}},\n"
+
+    def catalogue(found: re.Match[str]) -> str:
+        return f"const {found[1]} = {{\n{PART.sub(functools.partial(texts, found[1]), found[2])}}}\n"
+
+    return CATALOGUE.sub(catalogue, script)
 
 
 def squeezed(sheet: str) -> str:

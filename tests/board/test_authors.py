@@ -326,3 +326,41 @@ def test_show(tmp_path: Path) -> None:
     ):
         done = runner.invoke(main, ["show", "tictactoe", *words])
         assert done.exit_code == 2 and sentence in done.output.replace("\n", " "), done.output
+
+
+def test_dice_beside_a_board_that_nobody_drew() -> None:
+    """A short tuple of numbers is told beside the longest one, which is the board."""
+
+    @game
+    class Rolls(NamedTuple):
+        places: tuple[int, ...] = (0, 3, 0)
+        dice: tuple[int, ...] = (3, 4)
+        mover: int = 0
+
+        def to_move(self) -> int:
+            return self.mover
+
+        def actions(self) -> Iterator[int]:
+            yield 1
+
+        def result(self, action: int) -> Any:
+            return self
+
+        def is_terminal(self) -> bool:
+            return False
+
+        def utility(self, player: int) -> int:
+            return 0
+
+    assert described(Rolls(), entries=False).notes == ("dice 3 4",)
+    Rolls.__str__ = lambda self: 5  # type: ignore[assignment, method-assign, misc, return-value]
+    with pytest.raises(GameError, match=r"Rolls.__str__ \(test_authors.py, line \d+\) gave 5: return a text"):
+        described(Rolls())
+
+
+def test_rules_with_other_parameters_are_refused() -> None:
+    body = {word: (lambda self: 0) for word in ("to_move", "actions", "is_terminal")} | {"result": lambda self, action: self}
+    with pytest.raises(
+        GameError, match=r"Odd.utility \(line \d+\) has other parameters than it is given: write def utility\(self, player\)"
+    ):
+        game(type("Odd", (NamedTuple("Odd", [("n", int)]),), body | {"utility": lambda self: 0, "__slots__": ()}))

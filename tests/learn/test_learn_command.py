@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from catalogues import texts
 from zermelo.cli import main
 from zermelo.cli.errors import INTERRUPTED
 from zermelo.cli.learning.ending import counted, show_end
@@ -172,10 +173,9 @@ def test_defaults_are_the_same_on_the_command_line_and_in_python() -> None:
 
 def test_defaults_are_the_same_in_every_language() -> None:
     """What stands in brackets has the same numbers in German as in English: 4,000 is 4.000 there."""
-    options = (Path(selfplay.__file__).parents[1] / "studio" / "browser" / "tasks" / "options.js").read_text()
-    pairs = [line.strip().rstrip(",") for line in options.splitlines() if "[default: " in line.partition("': ")[0]]
+    pairs = [pair for pair in texts("studio", "de", "options").items() if "[default: " in pair[0]]
     assert len(pairs) > 20
     for pair in pairs:
-        english, german = (re.search(r"\[(?:default|Vorgabe): (.*)\]", half) for half in re.split(r"['\"]: ['\"]", pair))
+        english, german = (re.search(r"\[(?:default|Vorgabe): (.*)\]", half) for half in pair)
         assert english and german, pair
         assert re.findall(r"\d+", english[1]) == re.findall(r"\d+", german[1]), pair

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import math
+import weakref
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +16,7 @@ from random_games import CIRCLES, MODES, Always, Web, examples
 from settings import FULL
 from zermelo import Limits, Linear, SearchError, Squashed, alphabeta, minimax, playouts
 from zermelo.games import Chess, ConnectFour, FourColours, TicTacToe, Tree
+from zermelo.memory import LARGE, memory
 from zermelo.search.mcts.mcts import mcts
 from zermelo.search.mcts.policy import Softmax
 from zermelo.search.mcts.selection import final_choice
@@ -360,3 +363,16 @@ def test_it_agrees_with_the_exact_solver(needs_compiler: None, shared_data: Path
         best = {item.action for item in exact.actions if item.value == exact.value and item.bound == "exact"}
         agreed += mcts(state, simulations=50_000).action in best
     assert agreed >= 0.85 * many
+
+
+def test_the_memory_of_a_tree_that_is_gone_is_given_back_at_once() -> None:
+    """Not when circles are looked for: every game of a match has a tree, and the Studio's tasks have four gigabytes."""
+    cells = memory(LARGE, True)
+    cells.floats[1] = cells.shorts[0] = 1
+    gone, view = weakref.ref(cells), cells.floats
+    gc.disable()
+    try:
+        del cells
+        assert gone() is None and view[1] == 1.0
+    finally:
+        gc.enable()

@@ -24,6 +24,7 @@ from test_studio import alive
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from catalogues import texts
 from settings import examples
 from zermelo.cli import ROOMS
 from zermelo.errors import ZermeloError
@@ -91,6 +92,15 @@ def test_whether_a_command_reads_or_writes_a_file_is_known() -> None:
                 (written if forms.field(parameter)["file"] == "write" else read).add(parameter.opts[0])
     assert written == {"--out", "--pgn", "--log", "--results", "--data", "--plot", "--csv", "folder"}
     assert read == {"--openings", "--book", "--students", "--sheet", "--docs", "file", "path"}
+
+
+def test_commands_and_options_are_said_in_every_language() -> None:
+    """None is missing, and none is left over: the other languages have the same (tests/page/test_languages.py)."""
+    made = {name: forms.form(name) for name in NAMES}
+    assert texts("studio", "en", "commands") == {name: form["about"] for name, form in made.items()}
+    fields = [field for form in made.values() for field in form["fields"]]
+    said = {field["help"] for field in fields if field["help"]} | {field["label"] for field in fields if not field["option"]}
+    assert texts("studio", "en", "options").keys() == said
 
 
 TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8) | st.sampled_from(["-1", "--depth", "a b", "-", "--"])

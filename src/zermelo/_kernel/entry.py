@@ -6,11 +6,13 @@ process that never imports the compiler.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import os
 import sys
 import threading
+import time
 import types
 from collections.abc import Callable
 from functools import cache
@@ -18,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game import is_game, written
+from ..progress import COMPILING, EVERY, ticking
 from . import processor, store
 from .call import Entry
 from .errors import CannotCompile
@@ -104,14 +107,17 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     if missing is not None:
         raise CannotCompile(missing)
     what = f"{function.__name__}{' for ' + game if game else ''}"
-    with store.alone(name, lambda: announce(f"another process compiles {what}: waiting for it ...")):
+    with contextlib.ExitStack() as alone:
+        with _seen():
+            alone.enter_context(store.alone(name, lambda: announce(f"another process compiles {what}: waiting for it ...")))
         found = _kept(name, kinds, by_content, function, records)
         if found is not None:
             return found
         if (said := (function, *by_content)) not in _announced:  # once for all the lengths that tuples and texts may have
             _announced.add(said)
             announce(f"compiling {what}, once; it is kept for the next time ...")
-        from .compiler import compile_flat
+        with _seen():
+            from .compiler import compile_flat
 
         code, manifest, answer, lasting = compile_flat(function, kinds, records)
         if "refused" in manifest:
@@ -121,6 +127,12 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     if isinstance(code, str):  # why it cannot be compiled
         raise CannotCompile(code)
     return Entry(code, manifest, kinds, answer, lambda: functions_of(function, records))
+
+
+def _seen() -> contextlib.AbstractContextManager[None]:
+    """Show that compiling is under way where the compiler cannot tell it itself: while it is loaded, or works in another process."""
+    began = time.monotonic()
+    return ticking(lambda: f"{COMPILING}, {time.monotonic() - began:.0f} s", EVERY)
 
 
 def _check_made_plainly(cls: type) -> None:

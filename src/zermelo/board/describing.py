@@ -80,9 +80,10 @@ def turn(state: Any, mover: int | None) -> str:
 
 def _text_of(state: Any) -> str:
     """The position as its author writes it."""
-    text = _called(state, "__str__", lambda: type(state).__str__(state))
+    cls: Any = type(state)
+    text = _called(state, "__str__", lambda: cls.__str__(state))
     if not isinstance(text, str):
-        raise error_in(type(state), "__str__", f"gave {shortened(text)}: return a text")
+        raise error_in(cls, "__str__", f"gave {shortened(text)}: return a text")
     return text
 
 

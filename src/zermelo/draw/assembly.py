@@ -9,10 +9,10 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from html import escape
 
-from ..scripts import file, joined, squeezed
+from ..scripts import CATALOGUE, file, joined, squeezed, with_texts
 from ..trace.words import ALGORITHMS
 from .colours import in_print, on_screen, variables
 from .formats.svg import LABEL_AT_LEVEL, LEVEL_EDGE, sheet
@@ -48,10 +48,6 @@ MEASURES = {
 """What `page/picture/measures.js` reads, by the same names as the modules that it comes from."""
 BLOCK = re.compile(r"<!-- (\w+) -->(.*?)<!-- end -->\n", re.DOTALL)
 INDENTED = re.compile(r"^\s+", re.MULTILINE)
-CATALOGUE = re.compile(r"^const (?:en|de) = \{\n(.*?)^\}\n", re.MULTILINE | re.DOTALL)
-"""What the page says in a language, in its script."""
-TEXT = re.compile(r"^('?)([^':\n]+)\1: .*\n", re.MULTILINE)
-"""A line of it."""
 QUOTED = re.compile(r"""(['"])(.*?)\1""")
 SPOKEN = {"name", "thousands", "reversed below", "expectiminimax", "solve", *ALGORITHMS}
 """Texts that no script names."""
@@ -88,9 +84,12 @@ def in_letters(data: bytes) -> str:
 def _script(page: str, html: str) -> str:
     """The scripts of a page, with the texts of what it has."""
     script = joined(f"draw/page/pages/{page}.js")
+    wanted: dict[str, Callable[[str], object]] = {"words": lambda key: _is_said(key, said), "sentences": bool}
+    if "editing" in PARTS[page]:
+        wanted["complaints"] = bool
     quoted = {found[2] for text in (html, CATALOGUE.sub("", script)) for found in QUOTED.finditer(text)}
     said = quoted | {*SPOKEN, *STUBS}
-    return CATALOGUE.sub(lambda catalogue: TEXT.sub(lambda line: line[0] if _is_said(line[2], said) else "", catalogue[0]), script)
+    return with_texts(script, wanted)
 
 
 def _is_said(key: str, said: Collection[str]) -> bool:

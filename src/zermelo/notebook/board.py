@@ -15,7 +15,7 @@ import traitlets
 from ..board.documents import safe
 from ..errors import ZermeloError
 from ..games import person_of, position, title_of
-from ..page.assembly import framed
+from ..page.assembly import fitted, framed
 from ..page.native import NotLegal
 from ..scripts import file, joined
 from .asking import Answering, beginning_of, plain
@@ -51,7 +51,7 @@ def _from_page(actions: Sequence[int | str], widget: Any) -> tuple[int, ...]:
 @cache
 def script(title: str) -> str:
     """The widget's script, with the page that it puts into a frame."""
-    page = framed(title, joined("notebook/browser/start.js"), {}, style=STYLE)
+    page = framed(title, fitted(joined("notebook/browser/start.js")), {}, style=STYLE)
     return file("notebook/browser/widget.js").replace("const PAGE = ''", f"const PAGE = {json.dumps(page)}", 1)
 
 

@@ -11,28 +11,24 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
 from ..draw.assembly import in_letters
 from ..draw.colours import on_screen
 from ..draw.player import waiting_player
-from ..scripts import file, joined, squeezed
+from ..scripts import file, joined, squeezed, with_texts
 
 START, LOADER, WORKER, ELEMENTS = (f"page/browser/{name}.js" for name in ("start", "loader", "search/worker", "embedding/elements"))
 """The script of the page, the one that unpacks the others, that of the worker, and that of pages which hold this one."""
-
-REFUSED = re.compile(r"^const REFUSED = \{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
-SENTENCE = re.compile(r"^'((?:[^'\\]|\\.)*)': .*\n", re.MULTILINE)
-"""What all rules have against positions, in other languages than theirs (language/refused.js), and a sentence of it."""
 
 SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
 
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = fitted(joined(START), about["manifest"]["errors"])
+    script = fitted(joined(START), about["manifest"])
     held = {
         "rules": in_letters(code),
         "about": in_letters(json.dumps(about, separators=(",", ":")).encode()),
@@ -42,14 +38,14 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     return framed(title, joined(LOADER), held, lambda loader: closed(loader, script))
 
 
-def fitted(script: str, errors: Iterable[str]) -> str:
-    """The script without what the rules of other games have against positions: these can raise `errors`."""
-    raised = {error.removeprefix("ValueError: ") for error in errors}
-
-    def kept(sentence: re.Match[str]) -> str:
-        return sentence[0] if sentence[1].replace("\\'", "'") in raised else ""
-
-    return REFUSED.sub(lambda block: SENTENCE.sub(kept, block[0]), script)
+def fitted(script: str, manifest: Mapping[str, Any] | None = None) -> str:
+    """The script without texts of the shelf, and without those of other games than that of the manifest: their titles, and what their rules
+    have against positions."""
+    wanted: dict[str, Callable[[str], object]] = {"called": bool, "refused": bool, "titles": bool}
+    if manifest:
+        raised = {error.removeprefix("ValueError: ") for error in manifest["errors"]}
+        wanted |= {"refused": raised.__contains__, "titles": manifest["game"].lower().__eq__}
+    return with_texts(script, {**wanted, "words": lambda key: not key.startswith("shelf ")})
 
 
 def worker() -> str:

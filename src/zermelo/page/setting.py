@@ -58,7 +58,7 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
     mover = mover_of(met, words)
     if cells is not None and "from" in cells:
         inside = range(cells["from"], cells["from"] + cells["count"])
-        looks = list({look: word for word, look in reversed(cells["looks"].items())}.items())
+        looks = sorted({look: word for word, look in reversed(cells["looks"].items())}.items(), key=lambda one: int(one[1]))
         rest = [word for word in words if word[0] not in inside and word[0] != mover and word[2] in READABLE]
         if all(form in READABLE for _, _, form in words[inside.start : inside.stop]) and (looks or not cells["free"]) and len(rest) <= FEW:
             free, counts = next(iter(cells["free"]), "0"), not looks

@@ -140,7 +140,7 @@ def _subtree(option: Option, utility: Utility | None) -> str:
 def amount_text(amount: Real, unit: str) -> str:
     """A short text for an amount, money to the cent: `$400.01`, `2 QALY`, `1/3`."""
     if unit in ("$", "€", "£"):
-        sign = "-" if amount < 0 else ""
+        sign = "-" if round(float(amount), 2) < 0 else ""  # never -$0.00
         whole = amount == int(amount)
         return f"{sign}{unit}{abs(float(amount)):,.{0 if whole else 2}f}"
     return f"{short_text(amount)} {unit}".rstrip()

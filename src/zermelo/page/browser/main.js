@@ -17,7 +17,7 @@ import {Thumbnails} from './board/thumbnails.js'
 import {Watching} from './panels/watching.js'
 import {WordsElement} from './panels/words.js'
 import {called, inLanguage} from './language/called.js'
-import {TITLES} from './language/titles.js'
+import {LANGUAGES} from './language/languages.js'
 import {compared} from './panels/values.js'
 import {reasonOf} from './match/questions.js'
 import {part} from './panels/parts.js'
@@ -276,7 +276,7 @@ export class Page {
 
 /** A page that is called as its game gets the name that the game has in its language. @param {{game: string, title: string}} manifest */
 function entitle({game, title}) {
-  const name = TITLES[document.documentElement.lang]?.[game.toLowerCase()]
+  const name = LANGUAGES[document.documentElement.lang]?.titles?.[game.toLowerCase()]
   if (!name || document.title !== title) return
   document.title = name
   document.querySelector('h1')?.replaceChildren(name)

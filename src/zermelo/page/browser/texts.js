@@ -1,11 +1,10 @@
-// Every word of the page, a catalogue for each language (language/). What a language lacks is said in English.
+// Every word of the page, in the languages that language/languages.js names. What one lacks is said in English.
 
 import {inGaps, languageOf, numbersIn, numberTyped, wordsIn} from '/scripts/draw/texts/catalogue.js'
-import {DE} from './language/de.js'
-import {EN} from './language/en.js'
+import {LANGUAGES} from './language/languages.js'
 
 /** @type {Object<string, Object<string, string>>} */
-export const TEXTS = {en: EN, de: DE}
+export const TEXTS = Object.fromEntries(Object.entries(LANGUAGES).map(([language, {words = {}}]) => [language, words]))
 
 let words = TEXTS.en
 let spoken = 'en'

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from ...draw.colours import on_screen
-from ...scripts import joined
+from ...scripts import joined, with_texts
 from ..assembly import digest, filled, text_of
 from .gallery import Piece
 from .games import Shelved
@@ -14,6 +14,11 @@ from .games import Shelved
 POLICY = "default-src 'none'; script-src {}; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 """What the shelf may do: run its script, and nothing else; no network at all."""
 SCRIPT = "page/browser/shelf/shelf.js"
+SAID: dict[str, Callable[[str], object]] = {
+    "words": lambda key: key == "dice" or key.startswith("shelf "),
+    **dict.fromkeys(("called", "titles", "abouts"), bool),
+}
+"""Texts of catalogues that it says."""
 
 
 def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Piece, str]], *, docs: bool = False) -> str:
@@ -24,7 +29,7 @@ def shelf(title: str | None, games: Sequence[Shelved], pieces: Sequence[tuple[Pi
     pieces   the searches of the gallery, each with the picture of its tree
     docs     is there a documentation beside it?
     """
-    script = joined(SCRIPT)
+    script = with_texts(joined(SCRIPT), SAID)
     parts = {
         "title": escape(title or "Games and searches"),
         "heading": "" if title else ' data-say="shelf title"',

@@ -1,13 +1,13 @@
 // All games, each with the picture of its beginning.
 
-import {NAMES} from '/scripts/page/shelf/names.js'
+import {LANGUAGES} from '/scripts/page/language/languages.js'
 import {addressOf, begun, fail, made, say} from './parts.js'
 
 /** @param {import('./parts.js').Game} game @param {boolean} local */
 function card({game, title, about, file}, local) {
   const picture = made('img', {src: addressOf('/picture', game), alt: '', loading: 'lazy', width: 200, height: 200})
-  const [name, line] = NAMES[document.documentElement.lang]?.[game] ?? [title, about]
-  const link = made('a', {class: 'card', href: addressOf('/play', game)}, picture, made('strong', {}, name), made('span', {}, line))
+  const {titles, abouts} = LANGUAGES[document.documentElement.lang] ?? {}
+  const link = made('a', {class: 'card', href: addressOf('/play', game)}, picture, made('strong', {}, titles?.[game] ?? title), made('span', {}, abouts?.[game] ?? about))
   const edit = file && local ? [made('a', {class: 'edit', href: addressOf('/rules', game), 'aria-label': say('edit rules', {title})}, '✎')] : []
   return made('li', {}, link, ...edit)
 }

@@ -1,8 +1,6 @@
 // Tasks: what the command line can do. The address says what is shown: all of them, a form, or one task.
 
 import {begun, fail} from './parts.js'
-import './tasks/options.js'
-import './tasks/texts.js'
 import {showForm} from './tasks/form.js'
 import {showAll} from './tasks/list.js'
 import {showTask} from './tasks/task.js'

@@ -4,7 +4,8 @@
     arguments("match", {"game": "othello", ...})         ["match", "othello", "engine", "random", "--games", "20"]
     checked("match", arguments)                          raises ZermeloError where click would not take them
 
-An option that a command gets later has a field without a word here. Values are texts, as they are typed: what they mean says the command.
+An option that a command gets later has a field without a word here; what is said of arguments stands in meanings.py. Values are texts,
+as they are typed: what they mean says the command.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ...cli import main
 from ...cli.errors import sentence
 from ...errors import ZermeloError
 from .examples import GROUPS, examples
+from .meanings import ARGUMENTS
 
 WRITES = ("--out", "--plot", "--pgn", "--log", "--results", "--data", "--csv")
 """Options that name what a command writes: it is written into the folder of the task, and nowhere else."""
@@ -96,7 +98,7 @@ def field(parameter: click.Parameter) -> dict[str, Any]:
         "parts": max(1, parameter.nargs),
         "optional": _is_optional(parameter),
         "metavar": parameter.metavar or "",
-        "help": said.get("help") or "",
+        "help": (said.get("help") if option else ARGUMENTS.get(label)) or "",
         "default": _plain(said["default"]),
         "file": _file(parameter),
         "game": parameter.name in ("game", "games") and kind is click.STRING,

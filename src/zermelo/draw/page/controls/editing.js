@@ -1,8 +1,7 @@
 // Changing an explicit tree in place, and searching it again.
 
 import {TreeError} from '../model/film.js'
-import {say, spoken, typed, written} from '../texts/say.js'
-import {complained} from '../texts/complaints.js'
+import {complained, say, spoken, typed, written} from '../texts/say.js'
 import {addChild, moveNode, orderAll, randomTree, removeNode, reverseAll, setLeaf} from '../tree/changing.js'
 import {readTree} from '../tree/reading.js'
 import {searchTree, unsuited} from '../tree/search.js'

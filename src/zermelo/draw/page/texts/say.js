@@ -1,17 +1,12 @@
-// What the page says, in the reader's language: each catalogue beside this file has every word of it. What one lacks is said in English.
+// What the page says, in the reader's language: languages.js names the catalogues. What one lacks is said in English.
 
 import {inGaps, languageOf, numbersIn, numberTyped, wordsIn} from './catalogue.js'
-import {de} from './de.js'
-import {en} from './en.js'
-import {GERMAN} from './sentences.js'
+import {LANGUAGES} from './languages.js'
 
-/** @typedef {Record<string, string|[one: string, several: string]>} Catalogue */
 /** @typedef {[english: string, other: string]} Pattern with {gaps} */
 
-/** @type {Record<string, Catalogue>} */
-const TEXTS = {en, de}
-/** @type {Record<string, Pattern[]>} */
-const SENTENCES = {de: GERMAN}
+/** @type {Record<string, import('./languages.js').Words>} */
+const TEXTS = Object.fromEntries(Object.entries(LANGUAGES).map(([key, {words = {}}]) => [key, words]))
 
 let words = wordsIn(TEXTS, 'en')
 let language = 'en'
@@ -62,14 +57,31 @@ export function typed(text) {
 
 /** A sentence of the library, which is English, as it is said. @param {string} sentence @returns {string} */
 export function told(sentence) {
-  return turned(sentence, SENTENCES[language])
+  return turned(sentence, patternsOf('sentences'))
+}
+
+/** The same of what is wrong with the text of a tree. @param {string} sentence @returns {string} */
+export function complained(sentence) {
+  return turned(sentence, patternsOf('complaints'))
+}
+
+/** @type {Map<object, Pattern[]>} */
+const listed = new Map()
+
+/** The patterns of a part of the catalogue, the special before the general. @param {'sentences'|'complaints'} part */
+function patternsOf(part) {
+  const texts = LANGUAGES[language][part]
+  if (language === 'en' || !texts) return []
+  const known = listed.get(texts) ?? Object.entries(texts)
+  listed.set(texts, known)
+  return known
 }
 
 /** @type {Map<string, RegExp>} */
 const fitted = new Map()
 
-/** A sentence by the first of the patterns that fits, and so on in its gaps. {w} is a window. @param {string} sentence @param {Pattern[]} [patterns] @returns {string} */
-export function turned(sentence, patterns = []) {
+/** A sentence by the first of the patterns that fits, and so on in its gaps. {w} is a window. @param {string} sentence @param {Pattern[]} patterns @returns {string} */
+function turned(sentence, patterns) {
   for (const [pattern, text] of patterns) {
     const known = fitted.get(pattern) ?? fitting(pattern)
     fitted.set(pattern, known)

@@ -224,13 +224,13 @@ export class BoardElement extends HTMLElement {
     }
     const {path, last} = this.#entering
     if (path.length) signs.push(this.#over(last, 'selected'))
+    if (this.shown !== null) signs.push(...this.#arrow(this.shown)) // what it is worth is written over it
     for (const [place, entries] of this.asked ? this.#entering.next() : this.#offered()) {
       const best = entries.flatMap(({action}) => this.values.get(action) ?? []).sort((a, b) => b.share - a.share)[0]
       const plain = this.values.size || !this.asked
       if (best) signs.push(...this.#worth(place, best, entries.some((entry) => this.#first(entry) === place)))
       else if (path.length || (!plain && entries.some((entry) => this.#pressed(entry, place)))) signs.push(this.#dot(place))
     }
-    if (this.shown !== null) signs.push(...this.#arrow(this.shown))
     return signs
   }
 
@@ -277,13 +277,13 @@ export class BoardElement extends HTMLElement {
   /** @param {number} place @param {Worth} worth @param {boolean} written does it stand here, rather than on another place of the action? */
   #worth(place, {share, text, status}, written) {
     const [x, y] = this.#middle(place)
-    const colour = `--share: ${Math.round(100 * share)}%`
     if (!written) return []
     const taken = this.position.pieces.some(([on]) => on === place)
-    const [wide, high, down] = taken ? [0.66, 0.3, y + 0.33] : [0.8, 0.4, y] // what lies there stays to be seen
-    const size = Math.min(0.72 * high, (1.35 * wide) / Math.max(3, text.length))
-    const chip = svg('rect', {x: x - wide / 2, y: down - high / 2, width: wide, height: high, rx: high / 2, class: `worth ${status}`, style: colour})
-    return [chip, svg('text', {x, y: down + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)]
+    const [wide, high, down] = taken ? [0.9, 0.36, y + 0.29] : [0.9, 0.42, y] // what lies there stays to be seen
+    const size = Math.min(0.72 * high, (1.25 * wide) / Math.max(3, text.length))
+    const chip = svg('rect', {x: x - wide / 2, y: down - high / 2, width: wide, height: high, rx: high / 2, class: `worth ${status}`})
+    const words = svg('text', {x, y: down + 0.36 * size, 'font-size': size, class: 'worth-text', 'text-anchor': 'middle'}, text)
+    return [svg('g', {class: 'value', style: `--share: ${Math.round(100 * share)}%; --least: ${11 / size}; transform-origin: ${x}px ${down}px`}, chip, words)]
   }
 
   /** @param {import('../../../export/zermelo.js').Action} action */

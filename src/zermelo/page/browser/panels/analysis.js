@@ -2,7 +2,7 @@
 
 import {made} from '/scripts/draw/controls/elements.js'
 import {countText, say} from '../texts.js'
-import {compared, share, statusText, valueText} from './values.js'
+import {compared, share, shortText, statusText, valueText} from './values.js'
 
 /** @typedef {import('../search/thinking.js').Found} Found */
 /** @typedef {import('../documents.d.ts').About} About */
@@ -64,6 +64,6 @@ export class BarElement extends HTMLElement {
     this.style.setProperty('--good', `${Math.round(100 * good)}%`)
     this.setAttribute('role', 'img')
     this.setAttribute('aria-label', `${say('bar', {value: text, player: about.names[0]})}, ${say(status ?? 'unknown')}`)
-    this.replaceChildren(made('i', {class: 'first'}), made('span', {}, text))
+    this.replaceChildren(made('i', {class: 'first'}), made('span', {}, shortText({value, status}, true)))
   }
 }

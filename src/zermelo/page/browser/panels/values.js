@@ -29,8 +29,8 @@ function signOf(status, max) {
   return status === 'above' ? '≥' : status === 'below' ? '≤' : ''
 }
 
-/** A value in a small place, where its outline says how sure it is. @param {Valued} one @param {boolean} max */
-function shortText({value, status}, max) {
+/** A value in a small place, which says elsewhere how sure it is. @param {{value: number, status: string|null}} one @param {boolean} max */
+export function shortText({value, status}, max) {
   const text = Math.abs(value) >= 10 ? numberText(Math.round(value)) : numberText(Math.round(10 * value) / 10)
   return signOf(status, max) + text
 }

@@ -27,16 +27,16 @@ export class Dialogue {
     }
     const {prize, chance, best, worst, answered, known} = question
     const percent = shown(100 * chance, 2)
+    const pie = made('i', {class: 'chance', style: `--chance: ${chance * 360}deg`, 'aria-hidden': 'true'})
     const choices = [
       button(say('for sure', {prize}), () => this.#answer('1'), {class: 'action'}),
-      button(say('by lottery', {percent, best, worst}), () => this.#answer('2'), {class: 'action'}),
+      button('', () => this.#answer('2'), {class: 'action'}, [pie, ' ', say('by lottery', {percent, best, worst})]),
       button(say('both same'), () => this.#answer('='), {class: 'action'}),
     ]
     const back = button(say('take back'), () => this.#answer('u'), answered ? {} : {disabled: ''})
-    const pie = made('i', {class: 'chance', style: `--chance: ${chance * 360}deg`, 'aria-hidden': 'true'})
     this.element.replaceChildren(
       made('h2', {}, say('question', {number: answered + 1})),
-      made('p', {}, say('which rather'), ' ', pie),
+      made('p', {}, say('which rather')),
       made('p', {class: 'choices'}, ...choices),
       made('p', {class: 'choices'}, back, button(say('enough questions'), () => this.#answer('q')), made('small', {class: 'quiet'}, say('answer keys'))),
       elicited({utilities: known}),

@@ -3,7 +3,7 @@
 import {fail, fetched, base64, made, messageOf, element, sent} from '../parts.js'
 import {shownField} from './fields.js'
 import {called} from './list.js'
-import {aboutOf, button, lineOf, say} from './words.js'
+import {aboutOf, button, lineOf, say, whole} from './words.js'
 
 const PAUSE = 250 // milliseconds without a key after which the command line is asked for
 const MOST = 700_000 // bytes of files that a form can hold
@@ -20,10 +20,10 @@ class Given {
       for (const file of choose.files ?? []) this.add(file.name, new Uint8Array(await file.arrayBuffer()))
       choose.value = ''
     })
-    const name = made('input', {type: 'text', 'aria-label': say('paste name'), placeholder: 'positions.epd'})
-    const text = made('textarea', {rows: 4, spellcheck: 'false', 'aria-label': say('paste text')})
+    const name = made('input', {type: 'text', placeholder: 'positions.epd', spellcheck: 'false', autocomplete: 'off'})
+    const text = made('textarea', {rows: 4, spellcheck: 'false'})
     const paste = button(say('add text'), () => name.value.trim() && this.add(name.value.trim(), new TextEncoder().encode(text.value)))
-    this.element = made('details', {}, made('summary', {}, say('give files')), made('p', {}, made('label', {class: 'button'}, say('choose files'), choose)), made('p', {class: 'paste'}, name, text, paste), this.list)
+    this.element = made('details', {}, made('summary', {}, say('give files')), made('p', {}, made('label', {class: 'button'}, say('choose files'), choose)), made('p', {class: 'paste'}, made('label', {}, say('paste name'), name), made('label', {}, say('paste text'), text), paste), this.list)
   }
 
   /** @param {string} name @param {Uint8Array} bytes */
@@ -57,6 +57,11 @@ class Given {
 /** Names that may be chosen. @param {string} id @param {[string, string][]} items */
 function choices(id, items) {
   return made('datalist', {id}, ...items.map(([value, text]) => made('option', {value}, text)))
+}
+
+/** A limit with its name. @param {string} name @param {HTMLInputElement} input */
+function limited(name, input) {
+  return made('div', {class: 'field number'}, made('label', {for: input.id}, name), made('div', {class: 'controls'}, input))
 }
 
 /** Show the form of a command. @param {string} name @param {import('../parts.js').Game[]} games */
@@ -119,6 +124,7 @@ export async function showForm(name, games) {
       location.href = `/task/${number}`
     } catch (error) {
       wrong.textContent = messageOf(error)
+      wrong.scrollIntoView({block: 'nearest'}) // the other button is below all fields
     }
   }
 
@@ -128,7 +134,8 @@ export async function showForm(name, games) {
     ...first.map(({element}) => element),
     ...(more.length ? [made('details', {class: 'more'}, made('summary', {}, say('more options')), ...more.map(({element}) => element))] : []),
     given.element,
-    made('details', {}, made('summary', {}, say('limits')), made('div', {class: 'field'}, made('label', {for: 'minutes'}, say('minutes')), minutes), made('div', {class: 'field'}, made('label', {for: 'gigabytes'}, say('gigabytes')), gigabytes)),
+    made('details', {}, made('summary', {}, say('limits')), limited(say('minutes'), minutes), limited(say('gigabytes'), gigabytes)),
+    made('p', {class: 'below'}, made('button', {class: 'action'}, say('begin'))),
     choices('games', games.map(({game, title}) => [game, title])),
     choices('files', written),
   )
@@ -139,10 +146,9 @@ export async function showForm(name, games) {
     made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)),
     made('h1', {}, called(name)),
     made('p', ...aboutOf(name, form.about)),
-    made('details', {}, made('summary', {}, say('more help')), made('pre', {lang: 'en', tabindex: 0, role: 'group', 'aria-label': say('more help')}, form.help)),
+    made('details', {}, made('summary', {}, say('more help')), made('pre', {class: 'help', lang: 'en', tabindex: 0, role: 'group', 'aria-label': say('more help')}, ...whole(form.help))),
     ...(form.examples.length > 1 ? [made('h2', {}, say('examples')), made('p', {class: 'examples'}, ...examples)] : []),
-    made('div', {class: 'command sticks'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))),
-    wrong,
+    made('div', {class: 'sticks'}, made('div', {class: 'command'}, made('span', {class: 'quiet'}, say('command line')), line, copy, made('button', {type: 'submit', form: 'task-form', class: 'action'}, say('begin'))), wrong),
     body,
     made('p', {class: 'quiet'}, say('task rights')),
   )

@@ -2,7 +2,7 @@
 
 import {made} from '../parts.js'
 import {curveChart} from './chart.js'
-import {say, shown, table} from './words.js'
+import {decimal, say, shown, table} from './words.js'
 
 /** An interval: value (low to high). @param {any[]|null} of @param {number} [digits] */
 function within(of, digits = 3) {
@@ -41,7 +41,10 @@ export function curve(curve) {
 export function elicited({utilities, even_chance: chance, worst, best}) {
   if (!utilities.length) return made('div', {})
   const rows = utilities.map((/** @type {any} */ {prize, utility, low, high, questions}) => [prize, shown(utility, 4), low === high ? '' : `${shown(low, 4)} … ${shown(high, 4)}`, questions ? shown(questions) : ''])
-  const amount = (/** @type {number} */ one) => (/^[$€£]$/.test(chance.unit) ? `${one < 0 ? '−' : ''}${chance.unit}${shown(Math.abs(one), 2)}` : `${shown(one, 2)} ${chance.unit ?? ''}`.trim())
+  const amount = (/** @type {any} */ told) => {
+    const one = decimal(told)
+    return /^[$€£]$/.test(chance.unit) ? `${one < 0 ? '−' : ''}${chance.unit}${shown(Math.abs(one), 2)}` : `${shown(one, 2)} ${chance.unit ?? ''}`.trim()
+  }
   const words = chance?.attitude && chance.certainty_equivalent !== null ? [made('p', {}, say('attitude', {best, worst, certain: amount(chance.certainty_equivalent), mean: amount(chance.emv), attitude: say(chance.attitude)}))] : []
   return made('div', {}, table(say('your utility'), [say('prize'), say('utility'), say('between'), say('questions')], rows), ...words)
 }

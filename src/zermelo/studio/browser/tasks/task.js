@@ -37,7 +37,7 @@ export async function showTask(number) {
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const heading = made('h1', {}, say('task number', {number}))
   const status = element('status')
-  element('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), heading, made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, reports, looked, printed, told, list)
+  element('main').append(made('p', {}, made('a', {href: '/tasks'}, `← ${say('all tasks')}`)), heading, made('div', {class: 'command'}, line), made('p', {class: 'standing'}, state, clock), progress, buttons, dialogue.element, looked, reports, printed, told, list)
 
   /** @type {import('./words.js').Task|null} */
   let task = null
@@ -87,8 +87,10 @@ export async function showTask(number) {
   function report(/** @type {Object<string, any>} */ said) {
     for (const [kind, data] of Object.entries(said)) {
       if (kind === 'progress') progress.textContent = data
-      else if (kind === 'question') dialogue.show(task && !isOpen(task) ? null : data)
-      else {
+      else if (kind === 'question') {
+        dialogue.show(task && !isOpen(task) ? null : data)
+        printed.open = false // it asks the same
+      } else {
         if (kind === 'exercises' && places.has(kind)) continue // what is being answered stays
         const place = places.get(kind) ?? made('div', {})
         if (!places.has(kind)) reports.append(place)

@@ -12,7 +12,7 @@ export function say(key, values) {
 
 /** What a command does: in the language of the page where that is known, else as --help says it. @param {string} name @param {string} about @returns {[Object<string, string>, string]} */
 export function aboutOf(name, about) {
-  return inWords(`task: about ${name}`, about)
+  return inWords(`command: ${name}`, about)
 }
 
 /** The same of what an option means, or of what an argument is called. @param {string} told by --help @returns {[Object<string, string>, string]} */
@@ -60,6 +60,11 @@ export function button(text, does, more = {}, parts = [text]) {
   return made_
 }
 
+/** A text in which no option is broken: neither -- from its name. @param {string} text @returns {(Node|string)[]} */
+export function whole(text) {
+  return text.split(/(--[a-z-]+)/).map((part, place) => (place % 2 ? made('span', {class: 'option'}, part) : part))
+}
+
 /** A command line: it is broken between words where there is room, and copied as it is. @param {string} text @returns {(Node|string)[]} */
 export function lineOf(text) {
   return text.split(' ').flatMap((word, place) => [...(place ? [' '] : []), made('span', {}, word)])
@@ -76,8 +81,15 @@ export function table(caption, head, rows) {
   return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption}, inner)
 }
 
+/** A number as data has it: 2125/7, where no decimal is exact. @param {any} number */
+export function decimal(number) {
+  const [, above, below] = /^(-?\d+)\/(\d+)$/.exec(number) ?? []
+  return below ? Number(above) / Number(below) : number
+}
+
 /** @param {any} number @param {number} [digits] */
 export function shown(number, digits = 3) {
+  number = decimal(number)
   if (number === null || number === undefined) return '–'
   if (number === 'inf' || number === '-inf') return number === 'inf' ? '∞' : '−∞'
   if (typeof number !== 'number') return typeof number === 'object' ? JSON.stringify(number) : String(number)
