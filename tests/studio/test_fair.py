@@ -253,5 +253,5 @@ def test_what_the_server_says_is_said_in_german() -> None:
     files = [*(SOURCE / "studio" / "work").glob("*.py"), SOURCE / "studio" / "asking.py"]
     text = "".join(path.read_text("utf-8") for path in files)
     said = {re.sub(r"\{.*?\}", "{}", found) for found in re.findall(r'(?:return wrong|close)\((?:1013, )?f?"(\w.*?)"', text)}
-    words = (SOURCE / "page" / "browser" / "language" / "called.js").read_text("utf-8")
+    words = (SOURCE / "page" / "browser" / "language" / "de.js").read_text("utf-8")
     assert len(said) == 7 and not [sentence for sentence in said if f"'{sentence}': '" not in words]
