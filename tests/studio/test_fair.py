@@ -149,6 +149,9 @@ async def crew_of(searching: int) -> AsyncIterator[Crew]:
     try:
         yield crew
     finally:
+        for group in (crew.brief, crew.long):
+            if group.starting is not None:
+                await group.starting
         running = [process.process for process in (*crew.brief.all, *crew.long.all) if process.process]
         crew.close()
         for process in running:
@@ -172,9 +175,12 @@ def test_one_who_asks_what_takes_long_keeps_nobody_from_playing(tmp_path: Path, 
             for _ in range(3):
                 assert "answer" in await asyncio.wait_for(crew.ask("modest", began), 60)
             assert not any(task.done() for task in greedy)
+            working = [process.process for process in crew.brief.given if process.process]
             for task in greedy:
                 task.cancel()
             await asyncio.gather(*greedy, return_exceptions=True)
+            for process in working:
+                await process.wait()
 
     asyncio.run(followed())
 
@@ -247,5 +253,5 @@ def test_what_the_server_says_is_said_in_german() -> None:
     files = [*(SOURCE / "studio" / "work").glob("*.py"), SOURCE / "studio" / "asking.py"]
     text = "".join(path.read_text("utf-8") for path in files)
     said = {re.sub(r"\{.*?\}", "{}", found) for found in re.findall(r'(?:return wrong|close)\((?:1013, )?f?"(\w.*?)"', text)}
-    words = (SOURCE / "page" / "browser" / "language" / "called.js").read_text("utf-8")
+    words = (SOURCE / "page" / "browser" / "language" / "de.js").read_text("utf-8")
     assert len(said) == 7 and not [sentence for sentence in said if f"'{sentence}': '" not in words]
