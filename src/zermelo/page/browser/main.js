@@ -274,10 +274,11 @@ export class Page {
   }
 }
 
-/** A page that is called as its game gets the name that the game has in its language. @param {{game: string, title: string}} manifest */
+/** A page that is called as its game gets the name that the game has in its language, if that is not English. @param {{game: string, title: string}} manifest */
 function entitle({game, title}) {
-  const name = LANGUAGES[document.documentElement.lang]?.titles?.[game.toLowerCase()]
-  if (!name || document.title !== title) return
+  const {lang} = document.documentElement
+  const name = LANGUAGES[lang]?.titles?.[game.toLowerCase()]
+  if (!name || lang === 'en' || document.title !== title) return
   document.title = name
   document.querySelector('h1')?.replaceChildren(name)
 }
