@@ -84,7 +84,7 @@ def test_our_games_keep_the_laws(name: str, text: str | None) -> None:
     except (ImportError, AttributeError) as error:
         pytest.skip(f"{name} is not there yet: {error}")
     smaller = text in SMALLER
-    report = check(games.position(found, text), games=5, plies=100, seconds=0.6, compiled=False if smaller else None)
+    report = check(games.position(found, text), games=5, plies=100, seconds=2.0, compiled=False if smaller else None)
     assert report.ok, f"\n{report}"
     assert report.states > 1
     if _kernel.available() and not smaller:

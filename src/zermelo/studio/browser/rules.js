@@ -95,7 +95,9 @@ class Editor {
     } catch {
       // nothing is shown yet
     }
-    this.board.contentWindow?.location.replace(`${addressOf('/play', game)}&bare=${(this.shown = (this.shown ?? 0) + 1)}${link}`) // no step back
+    const address = `${addressOf('/play', game)}&bare=${(this.shown = (this.shown ?? 0) + 1)}${link}`
+    if (this.shown === 1) this.board.src = address
+    else this.board.contentWindow?.location.replace(address) // no step for the browser's Back
   }
 
   /** @param {number} turn */
