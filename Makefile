@@ -39,7 +39,7 @@ lint: $(VENV)/tests
 	$(DENO) lint --quiet $(BROWSER)
 
 $(VENV)/installed: pyproject.toml
-	@echo "installing into $(VENV), once: some minutes, and without a word"
+	@echo "installing into $(VENV), once; this takes some minutes and prints nothing"
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[web]"
 	touch $@

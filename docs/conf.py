@@ -39,8 +39,8 @@ nb_output_stderr = "remove"  # where rules are compiled for the first time, that
 # Each page is executed by a process of its own: under PYTHONDONTWRITEBYTECODE each of them would read the whole source.
 compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
 
-# What is compiled here runs for a moment: a third less of compiling is worth more than the last of its speed. The tests have compiled most
-# of it already, as everybody does, and say so: sphinx -t compiled.
+# What is compiled here runs for a moment: compiling it sooner is worth more than the last of its speed. Where the tests have compiled
+# most of it already, fully optimised, they say so by a tag (sphinx -t compiled), for machine code is kept by these settings.
 if not tags.has("compiled"):  # type: ignore[name-defined]  # noqa: F821
     os.environ.setdefault("NUMBA_OPT", "1")
     os.environ.setdefault("NUMBA_LOOP_VECTORIZE", "0")

@@ -18,7 +18,7 @@ from zermelo.cli import main
 from zermelo.cli.errors import INTERRUPTED
 from zermelo.cli.learning.ending import counted, show_end
 from zermelo.cli.learning.learn import command
-from zermelo.cli.learning.searching import reporter
+from zermelo.cli.learning.playing import rows
 from zermelo.learn import selfplay
 from zermelo.learn.chance import averaged
 from zermelo.learn.expert import simulated
@@ -57,7 +57,7 @@ def test_a_network_is_learned_and_used(tmp_path: Path) -> None:
 
 
 def test_rows_have_a_head_also_where_a_training_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    report, row = reporter({"random": None}, json=False), {"games": 80, "seconds": 1.0, "loss": 0.5, "random": (0.1, 0.2)}
+    report, row = rows({"random": None}, json=False), {"games": 80, "seconds": 1.0, "loss": 0.5, "random": (0.1, 0.2)}
     for done in (2, 3):
         report(SimpleNamespace(done=done, curve=[row] * done))
     lines = capsys.readouterr().out.splitlines()

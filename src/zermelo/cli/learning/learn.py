@@ -16,7 +16,7 @@ from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json
 from ..parts.sharing import executor_of, shares
 from .ending import counted, show_end
-from .playing import rows, to_go_on
+from .playing import rows, solved, to_go_on
 from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
@@ -208,7 +208,6 @@ def command(
         check_plot(plot)
     old, first = weighed(cls, start) if features else ("", None)
     others = {name: player_of(cls, name, first) for name in against or (OLD if features else opponent or RANDOM,)}
-    known = None if exact is None else solved(here, exact, measured, compiled)
     if by in ("mcts", "chance"):
         if features or tuples is not None:
             raise SearchError(f"--by {by} teaches a network: leave out --features and --tuples")
@@ -220,7 +219,7 @@ def command(
         teach = from_mcts if by == "mcts" else by_chance
         with executor_of(workers, cluster, inline=True) as executor:
             return teach(
-                here, out, folder, games, others, measured, known, plot, executor, compiled, json,
+                here, out, folder, games, others, measured, exact, plot, executor, compiled, json,
                 generations=generations, hidden=hidden, outcomes=outcomes, start=start, seed=seed,
                 **{name: number for name, number in said.items() if number is not None},
             )  # fmt: skip
@@ -238,6 +237,7 @@ def command(
         explore = 0.0 if by == "play" and says(cls, "chance_outcomes") else EXPLORE
     terms = {"explore": explore, "seed": seed, "out": out, "before": None if features else start, "times": times, "compiled": compiled}
     terms |= {"rate": RATES[by][type(learner).__name__] if rate is None else rate, "report": rows(others, json)}
+    known = solved(here, exact, measured, compiled)
     if opponent is not None:
         measure = yardsticks(
             here,
@@ -255,15 +255,6 @@ def command(
     if features:
         return show_weights(training, out, json, games_done, plot)
     return show_end(training, out, json, games_done, plot=plot)
-
-
-def solved(here: Any, plies: int, number: int, compiled: bool | None) -> dict[Any, float]:
-    """Who wins positions that a learner is measured by."""
-    from ...learn.measuring import SEED
-    from ...learn.mistakes import solved_results
-
-    click.echo(f"zermelo: solving {number:,} positions after {plies} plies ...", err=True)
-    return solved_results(here, plies, number, seed=SEED, compiled=compiled)
 
 
 def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> None:

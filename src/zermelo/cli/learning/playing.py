@@ -1,14 +1,25 @@
-"""zermelo learn --by play and gradient: game by game."""
+"""zermelo learn --by play and gradient: game by game; and what is shown while something is learned, in whatever way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
+
+import click
 
 from ...errors import SearchError
 from ..parts.evaluators import learned
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many
+
+COLUMNS: dict[str, Callable[[dict[str, Any]], str]] = {
+    "games": lambda row: many(row["games"]),
+    "time": lambda row: duration(row["seconds"]),
+    "loss": lambda row: f"{row['loss']:.4f}",
+}
+"""What a row says before it tells of games against others."""
+GAME_BY_GAME, IN_GENERATIONS = {"games": 12, "time": 8}, {"games": 9, "time": 9, "loss": 7}
+"""How wide these columns are."""
 
 
 def to_go_on(cls: Any, start: str) -> Any:
@@ -22,40 +33,42 @@ def to_go_on(cls: Any, start: str) -> Any:
 
 
 def rows(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
-    """Shows what a training game by game has come to: a row for each measurement."""
-
-    def head(row: Any) -> str:
-        return f"{'games':>12}  {'time':>8}  " + "  ".join(f"{name:>20}" for name in others) + wrong(row)
-
-    def line(row: Any) -> str:
-        points = "  ".join(f"{row[name][0]:+12.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        return f"{many(row['games']):>12}  {duration(row['seconds']):>8}  {points}{wrong(row, row)}"
-
-    return each_row(head, line, json)
-
-
-def wrong(measured: dict[str, Any], row: dict[str, Any] | None = None) -> str:
-    """The column of mistakes, where they were measured: its head, or what stands in a row."""
+    """Shows what a training has come to: a row for each measurement, below a head that is written once."""
     from ...learn.measuring import MISTAKES
 
-    if MISTAKES not in measured:
-        return ""
-    return f"  {MISTAKES:>9}" if row is None else f"  {row[MISTAKES][0]:>9.2%}"
-
-
-def each_row(head: Callable[[Any], str], line: Callable[[Any], str], json: bool) -> Callable[[Any], None]:
-    """Shows the last row of a curve each time it is called, below a head that is written once."""
     screen, shown = console(), False
+
+    def columns(row: dict[str, Any]) -> Iterator[tuple[str, str, int]]:
+        """The name of each, what stands in it, and how wide it is."""
+        widths, wide = (IN_GENERATIONS, 16) if "loss" in row else (GAME_BY_GAME, 20)
+        for name, width in widths.items():
+            yield name, COLUMNS[name](row), width
+        for name in others:
+            yield name, f"{row[name][0]:+{wide - 8}.3f} ± {1.96 * row[name][1]:.3f}", wide
+        if MISTAKES in row:
+            yield MISTAKES, f"{row[MISTAKES][0]:.2%}", 9
 
     def report(training: Any) -> None:
         nonlocal shown
         tell("curve", training.curve)
         if json:
             return
-        row = training.curve[-1]
+        found = list(columns(training.curve[-1]))
         if not shown:
-            screen.print(head(row), style="dim")
+            screen.print("  ".join(f"{name:>{width}}" for name, _, width in found), style="dim")
             shown = True
-        screen.print(line(row))
+        screen.print("  ".join(f"{text:>{width}}" for _, text, width in found))
 
     return report
+
+
+def solved(here: Any, plies: int | None, number: int, compiled: bool | None) -> dict[Any, float] | None:
+    """Who wins positions after so many plies, by which a learner is measured; None where it is not asked for. To be called once everything
+    that can be refused has been, for it may take long."""
+    from ...learn.measuring import SEED
+    from ...learn.mistakes import solved_results
+
+    if plies is None:
+        return None
+    click.echo(f"zermelo: solving {number:,} positions after {plies} plies ...", err=True)
+    return solved_results(here, plies, number, seed=SEED, compiled=compiled)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +10,9 @@ from ...errors import SearchError
 from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.reports import report as tell
-from ..parts.screen import console, duration, many, show_json
+from ..parts.screen import console, many, show_json
 from .ending import counted, show_end
-from .playing import each_row, wrong
+from .playing import rows, solved
 
 if TYPE_CHECKING:
     from ...executor import Executor
@@ -25,7 +24,7 @@ PLAYED = "what was played is kept"
 
 
 def from_mcts(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, known: Any, plot: Path | None,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, exact: int | None, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, simulations: int, hidden: int, second: int, outcomes: tuple[float, ...],
     start: str | None, seed: int, **options: Any,
 ) -> int | None:  # fmt: skip
@@ -46,16 +45,16 @@ def from_mcts(
     learner = policy_value_for(cls, hidden, second, outcomes, seed=seed) if start is None else learned(cls, start)
     if not isinstance(learner, PolicyValueNetwork):
         raise SearchError(f"{start} has no policy: --by mcts goes on from a network that it has made")
-    known = exact_values(here) if known is None else known
+    known = exact_values(here) if exact is None else solved(here, exact, measured, compiled)
     training = expert_iteration(
-        here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=reporter(others, json),
+        here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=rows(others, json),
         executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, known=known), **options,
     )  # fmt: skip
     return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
 
 
 def by_chance(
-    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, known: Any, plot: Path | None,
+    here: Any, out: Path, data: Path, games: int, others: dict[str, Any], measured: int, exact: int | None, plot: Path | None,
     executor: Executor, compiled: bool | None, json: bool, *, hidden: int, outcomes: tuple[float, ...], start: str | None, seed: int,
     **options: Any,
 ) -> int | None:  # fmt: skip
@@ -66,24 +65,12 @@ def by_chance(
 
     cls = type(here)
     learner = network_for(cls, hidden, outcomes, seed=seed) if start is None else learned(cls, start)
+    known = solved(here, exact, measured, compiled)
     training = learn_by_chance(
-        here, learner, data, games, seed=seed, out=out, before=start, report=reporter(others, json), executor=executor, compiled=compiled,
+        here, learner, data, games, seed=seed, out=out, before=start, report=rows(others, json), executor=executor, compiled=compiled,
         measure=yardsticks(here, others, measured, compiled, known=known), **options,
     )  # fmt: skip
     return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
-
-
-def reporter(others: dict[str, Any], json: bool) -> Callable[[Any], None]:
-    """Shows what a training in generations has come to: a row for each."""
-
-    def head(row: Any) -> str:
-        return f"{'games':>9}  {'time':>9}  {'loss':>7}  " + "  ".join(f"{name:>16}" for name in others) + wrong(row)
-
-    def line(row: Any) -> str:
-        points = "  ".join(f"{row[name][0]:+8.3f} ± {1.96 * row[name][1]:.3f}" for name in others)
-        return f"{many(row['games']):>9}  {duration(row['seconds']):>9}  {row['loss']:>7.4f}  {points}{wrong(row, row)}"
-
-    return each_row(head, line, json)
 
 
 def from_search(
