@@ -331,3 +331,21 @@ def alphabeta(state):
 """
     done = grade(written(tmp_path, text), trees=2)
     assert done.ok, str(done)
+
+
+def test_a_process_with_many_open_files_grades_too(tmp_path: Path) -> None:
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < 1300:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (1300, hard))
+    held = [os.dup(0) for _ in range(1100)]
+    try:
+        with Sandbox(written(tmp_path, "def alphabeta(state):\n    return 0\n")) as sandbox:
+            assert "trouble" not in sandbox.load(LOAD)
+            (answer,) = sandbox.run([CALL], 5.0)
+    finally:
+        for number in held:
+            os.close(number)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert answer["value"] == 0

@@ -189,7 +189,9 @@ class Sandbox:
 
     def _read(self, until: float) -> None:
         left = until - time.monotonic()
-        if left <= 0 or not select.select([self._pipes[1]], [], [], left)[0]:
+        answers = select.poll()  # not select(), which refuses numbers from 1024 on: a server may have more files open
+        answers.register(self._pipes[1], select.POLLIN)
+        if left <= 0 or not answers.poll(1000.0 * left):
             raise TimeoutError
         data = os.read(self._pipes[1], 1 << 16)
         if not data:
