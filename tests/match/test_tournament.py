@@ -280,7 +280,10 @@ def test_games_in_files_of_other_programs(tmp_path: Path) -> None:
     assert text.count("1. e4") == 2
     tournament({"a": Random(1), "b": Random(2)}, random_openings(ConnectFour(), 2, 2), games=4, save=tmp_path / "games.txt")
     assert len(load_games(tmp_path / "games.txt", "connectfour")) == 4
-    table = tournament({"a": Random(1), "b": Loser()}, random_openings(ConnectFour(), 1, 2), games=2, save=tmp_path / "games.txt")
+    with pytest.raises(ZermeloError, match=r"games.txt holds something else already: name a new file"):
+        tournament({"a": Random(3), "b": Random(4)}, random_openings(ConnectFour(), 2, 2), games=2, save=tmp_path / "games.txt")
+    assert len(load_games(tmp_path / "games.txt", "connectfour")) == 4
+    table = tournament({"a": Random(1), "b": Loser()}, random_openings(ConnectFour(), 1, 2), games=2, save=tmp_path / "lost.txt")
     assert (table.unwritten, table.as_dict()["unwritten"]) == (2, 2)  # a transcript cannot say that somebody resigned
     with pytest.raises(PositionError, match="are kept in files that end in"):
         tournament(players, openings(), games=2, save=tmp_path / "games.pgn")
