@@ -34,12 +34,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONGEST = [
-    "test_front", "test_arithmetic", "test_player", "test_benchmarks", "test_lab", "test_programs", "test_laws", "test_engine", "test_uci",
-    "test_mcts", "test_shares", "test_wasm", "test_docs", "test_othello_endgame", "test_dicts", "test_engine_drawn", "test_slips",
-    "test_played", "test_cli", "test_cli_searches", "test_tournament", "test_places",
-    "test_cache", "test_accumulators", "test_drawings", "test_exercises", "test_lengths", "test_stars", "test_backgammon", "test_star",
-    "test_alphabeta", "test_deepen", "test_engine_recorded", "test_opponents", "test_values", "test_checkers", "test_chess",
-    "test_natural", "test_generators", "test_texts", "test_fallback", "test_match_command", "test_uci_process",
+    "test_programs", "test_page", "test_front", "test_arithmetic", "test_player", "test_laws", "test_lab", "test_benchmarks",
+    "test_engine", "test_uci", "test_mcts", "test_shares", "test_wasm", "test_studio_played", "test_docs", "test_barriers",
+    "test_othello_endgame", "test_dicts", "test_engine_drawn", "test_slips", "test_played", "test_cli", "test_cli_searches",
+    "test_tournament", "test_places", "test_cache", "test_accumulators", "test_drawings", "test_exercises", "test_lengths", "test_stars",
+    "test_backgammon", "test_star", "test_alphabeta", "test_deepen", "test_engine_recorded", "test_opponents", "test_values",
+    "test_checkers", "test_chess", "test_natural", "test_generators", "test_texts", "test_fallback", "test_match_command",
+    "test_uci_process",
 ]  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import random
 from collections.abc import Iterable
 from pathlib import Path
@@ -37,15 +36,22 @@ SEEDS: dict[str, tuple[int, str]] = {
 """Games at random by their seeds: short ones in which it happens, in the end, that somebody jumps over several men, has to pass, cannot
 come in from the bar. The last three are of strangers: a board of pits, none at all for three players and a die, and one of plain cells."""
 
-WAYS = (
-    *itertools.product(("tictactoe", "connectfour", "checkers", "othello", "chess", "go", "backgammon"), (MOUSE, KEYS, TOUCH)),
-    *(
-        itertools.product((KALAH, HOTDICE, DUNGEON), (MOUSE, KEYS, TOUCH))
-        if ASKED_FOR
-        else ((KALAH, MOUSE), (HOTDICE, KEYS), (DUNGEON, TOUCH))
-    ),
-)
-"""Every game in every way; those of strangers in one each."""
+HARD = ("chess", "backgammon")
+"""Games with all that makes entering hard: choices of a piece, paths, dice, a pass."""
+ONE_WAY = {
+    "tictactoe": TOUCH,
+    "connectfour": KEYS,
+    "checkers": KEYS,
+    "othello": TOUCH,
+    "chess": KEYS,
+    "go": MOUSE,
+    "backgammon": TOUCH,
+    KALAH: MOUSE,
+    HOTDICE: KEYS,
+    DUNGEON: TOUCH,
+}
+WAYS = [(name, how) for name, one in ONE_WAY.items() for how in (MOUSE, KEYS, TOUCH) if ASKED_FOR or how == one]
+"""Every game in one way; ZERMELO_FULL=1 enters every game in every way, as pages from disk have the hard ones."""
 NAMES = [f"{Path(name).stem}-{how}" for name, how in WAYS]
 SHORT, LAST = 24, 16
 """Up to so many actions a game is played from its beginning; of longer ones the last, with all that makes them hard. ZERMELO_FULL=1 plays

@@ -27,7 +27,14 @@ class Made:
     def __getitem__(self, game: str) -> Path:
         if game not in self.files:
             path = self.folder / f"{Path(game).stem}.html"
-            others = {DUNGEON: "mcts", HOTDICE: "minimax", KALAH: "minimax", "backgammon": "minimax", "chess": "engine,deepen"}
+            others = {
+                DUNGEON: "mcts",
+                HOTDICE: "minimax",
+                KALAH: "minimax",
+                "backgammon": "minimax",
+                "go": "minimax",
+                "chess": "engine,deepen",
+            }
             search = others.get(game, "deepen")
             done = command(game, "--search", search, "--out", str(path), "--json")
             assert done.returncode == 0, done.stderr

@@ -5,6 +5,7 @@ Every game is made once, by the command line in a process of its own, when the f
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -17,7 +18,9 @@ from answered import Answering
 from guests import Guest, Made, command, same
 
 from catalogues import languages
-from scripted import DUNGEON, NAMES, WAYS, beginning, ended, link_of, played, rules
+from hands import KEYS, MOUSE, TOUCH
+from scripted import DUNGEON, HARD, WAYS, beginning, ended, link_of, played, rules
+from settings import ASKED_FOR
 from zermelo import Limits, alphabeta, deepen, engine, mcts, minimax
 from zermelo.board import document
 from zermelo.export.manifest import bits, flattened
@@ -140,6 +143,12 @@ def test_chess_with_castling_en_passant_and_promotion(made: Made, guest: Guest) 
     guest.page.wait_for_function("() => zermelo.match.moves.length === 13")
 
 
+NATIVE = ("checkers", "othello")
+"""Only the Studio plays them, by the same scripts: the rules of the others are WebAssembly enough. ZERMELO_FULL=1 plays them here, too."""
+FROM_DISK = [way for way in WAYS if ASKED_FOR or way[0] not in (*NATIVE, *HARD)]
+FROM_DISK += [] if ASKED_FOR else itertools.product(HARD, (MOUSE, KEYS, TOUCH))
+
+
 @pytest.fixture(scope="module")
 def host(browser: Any) -> Iterator[Guest]:
     """Somebody who stays: to open another browser's page costs as much as many moves."""
@@ -148,7 +157,7 @@ def host(browser: Any) -> Iterator[Guest]:
     host.context.close()
 
 
-@pytest.mark.parametrize(("name", "how"), WAYS, ids=NAMES)
+@pytest.mark.parametrize(("name", "how"), FROM_DISK, ids=[f"{Path(name).stem}-{how}" for name, how in FROM_DISK])
 def test_whole_games(made: Made, host: Guest, name: str, how: str) -> None:
     """To their ends: a jump over several men, a pass, a ko, a man on the bar who cannot come in, castling and promotion among them."""
     host.opens(made[name], beginning(name))
