@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from settings import sample
 from zermelo.grade import grade
 
 STUDENTS = Path(__file__).parent / "students"
-TREES = 60
+TREES = sample(60, 20, 20)
 SLIPS = {
     "another variable": ("aima", "v, move = v2, a\n                beta", "v, move = v, a\n                beta", "v, move = (v2, a)"),
     "a variable for a part": ("depth", "if best[0] <= alpha", "if best[0] <= value", "best[0] <= alpha"),
