@@ -296,7 +296,9 @@ class Match:
             won = _winners(_lost_by(self.flagged, type(self.state)) or (), type(self.state))
             if self.flagged in self.people:
                 self.screen.print()  # they were asked for a move
-            self.screen.print(f"The time of {self.name(self.flagged)} is over: {f'won by {won}' if won else 'the game ends'}.", style="bold")
+            self.screen.print(
+                f"The time of {self.name(self.flagged)} is over: {f'won by {won}' if won else 'the game ends'}.", style="bold"
+            )
             return
         if not self.state.is_terminal():
             self.say("The same position for the third time: a draw.")
