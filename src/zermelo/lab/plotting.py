@@ -123,7 +123,7 @@ def _table(figure: Figure, findings: Findings) -> None:
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     _plain_ticks(axes)
-    axes.legend(facecolor="white", edgecolor="none", framealpha=1, fontsize=9)  # over the line of the search without a table
+    axes.legend(frameon=False, fontsize=9)
 
 
 def _deepening(figure: Figure, findings: Findings) -> None:
