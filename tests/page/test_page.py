@@ -391,6 +391,8 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
 
     guest.opens(made["chess"], "p=hh")
     guest.page.click("#setup")
+    ground = guest.page.locator(".palette .look").first.evaluate("look => getComputedStyle(look).backgroundColor")
+    assert ground == "rgb(185, 138, 94)", "pieces lie on the board's own ground"
     guest.page.click('[data-do="clear"]')
     done(0)
     refused("This cannot be set up: each side needs one king")
