@@ -3,7 +3,7 @@
 import {fail, base64, made, sent} from '../parts.js'
 import {SHOWN} from './results.js'
 import {follow} from './story.js'
-import {button, say, typed} from './words.js'
+import {askedOf, button, say, typed} from './words.js'
 
 /** Numbers in a text: [1, 5]. @param {string} text */
 function numbers(text) {
@@ -29,7 +29,7 @@ function solving(exercise, blank) {
   /** @type {Object<string, () => Answer>} */
   const told = {}
   const parts = exercise.questions.map((/** @type {{key: string, text: string}} */ {key, text}, /** @type {number} */ place) => {
-    const group = made('fieldset', {}, made('legend', {lang: 'en'}, `${String.fromCharCode(97 + place)}) ${text}`))
+    const group = made('fieldset', {}, made('legend', {}, `${String.fromCharCode(97 + place)}) `, made('span', ...askedOf(text))))
     const field = (/** @type {string} */ label, /** @type {Object<string, any>} */ more = {}) => {
       const input = made('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', ...more})
       group.append(made('label', {class: 'small'}, label, ' ', input))
@@ -64,7 +64,7 @@ function solving(exercise, blank) {
     return group
   })
   const entry = () => ({...blank, ...Object.fromEntries(Object.entries(told).map(([key, get]) => [key, get()]))})
-  const element = made('section', {class: 'exercise', id}, made('h3', {}, say('exercise', {number: exercise.number})), made('p', {lang: 'en'}, exercise.task), made('p', {class: 'quiet', lang: 'en'}, exercise.signs), picture, ...parts)
+  const element = made('section', {class: 'exercise', id}, made('h3', {}, say('exercise', {number: exercise.number})), made('p', ...askedOf(exercise.task)), made('p', {class: 'quiet'}, made('span', ...askedOf(exercise.signs))), picture, ...parts)
   return {element, entry}
 }
 
