@@ -206,7 +206,7 @@ def room() -> str:
     here = Path(__file__).parent
     files = [
         *sorted(here.rglob("*.py")),
-        *(here.parent / f"{name}.py" for name in ("bits", "game", "keys", "members", "memory", "payoffs")),
+        *(here.parent / f"{name}.py" for name in ("bits", "fields", "game", "keys", "members", "memory", "payoffs")),
     ]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
