@@ -24,13 +24,17 @@ export class NativeHost {
   spare = 120
 
   /**
-   * @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over
+   * @param {string} address of the socket
    * @param {(address: string) => Socket} [connect] makes the socket, or what is used as one
    */
-  constructor(address, tell = () => {}, connect = (there) => new WebSocket(there)) {
+  constructor(address, connect = (there) => new WebSocket(there)) {
     this.connect = connect
     this.address = address
-    this.tell = tell
+  }
+
+  /** Say on the page what takes long, and "" when it is over. @param {string} text */
+  tell(text) {
+    document.getElementById('busy')?.replaceChildren(text)
   }
 
   /** @param {string} what @param {{position?: {state: any}, history?: any}} given what it says of a game before it is known from the state @param {import('./questions.js').More} [more] @returns {Promise<any>} */

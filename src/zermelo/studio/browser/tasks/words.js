@@ -78,7 +78,12 @@ export function table(caption, head, rows) {
   const kind = (/** @type {number} */ place) => /** @type {Object<string, string>} */ (counts[place] ? {class: 'number'} : {})
   const cells = (/** @type {(string|Node)[]} */ row) => row.map((cell, place) => made(place ? 'td' : 'th', place ? kind(place) : {scope: 'row'}, cell ?? ''))
   const inner = made('table', {}, made('caption', {}, caption), made('thead', {}, made('tr', {}, ...head.map((cell, place) => made('th', {scope: 'col', ...kind(place)}, cell)))), made('tbody', {}, ...rows.map((row) => made('tr', {}, ...cells(row)))))
-  return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption}, inner)
+  return wide(caption, inner)
+}
+
+/** What may be wider than the screen, and is moved there by itself. @param {string} name @param {HTMLElement} inner */
+export function wide(name, inner) {
+  return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': name}, inner)
 }
 
 /** A number as data has it: 2125/7, where no decimal is exact. @param {any} number */
