@@ -50,7 +50,7 @@ export const DE = {
     waiting: 'wartet',
     running: 'läuft',
     done: 'fertig',
-    faulty: 'fertig: etwas ist falsch',
+    faulty: 'fertig: etwas ist zu beanstanden',
     refused: 'geht nicht',
     'ended by stop': 'angehalten: das Gefundene ist bewahrt',
     'ended by kill': 'abgebrochen',

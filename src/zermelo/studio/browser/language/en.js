@@ -50,7 +50,7 @@ export const EN = {
     waiting: 'waits for its turn',
     running: 'at work',
     done: 'done',
-    faulty: 'done: something is wrong',
+    faulty: 'done: something was found wrong',
     refused: 'cannot be done',
     'ended by stop': 'stopped: what it found is kept',
     'ended by kill': 'killed',

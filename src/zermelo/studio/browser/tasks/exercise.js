@@ -3,7 +3,7 @@
 import {fail, base64, made, sent} from '../parts.js'
 import {mark, problem} from './results.js'
 import {follow} from './story.js'
-import {button, say, typed, wide} from './words.js'
+import {button, picture, say, typed} from './words.js'
 
 /** Numbers in a text: [1, 5]. @param {string} text */
 function numbers(text) {
@@ -26,7 +26,7 @@ function windowTyped(text) {
 function solving(exercise, blank) {
   const id = `exercise-${exercise.number}`
   const name = say('exercise', {number: exercise.number})
-  const picture = made('img', {class: 'tree', alt: `${name}: ${blank.tree}`, src: `data:image/svg+xml,${encodeURIComponent(exercise.picture)}`})
+  const tree = picture(`data:image/svg+xml,${encodeURIComponent(exercise.picture)}`, `${name}: ${blank.tree}`)
   /** @type {Object<string, () => Answer>} */
   const told = {}
   const parts = exercise.questions.map((/** @type {{key: string, text: string}} */ {key, text}, /** @type {number} */ place) => {
@@ -66,7 +66,7 @@ function solving(exercise, blank) {
   })
   const entry = () => ({...blank, ...Object.fromEntries(Object.entries(told).map(([key, get]) => [key, get()]))})
   const marks = made('ul', {class: 'marks'})
-  const element = made('section', {class: 'exercise', id}, made('h3', {}, name), made('p', {lang: 'en'}, exercise.task), made('p', {class: 'quiet', lang: 'en'}, exercise.signs), wide(name, picture), ...parts, marks)
+  const element = made('section', {class: 'exercise', id}, made('h3', {}, name), made('p', {lang: 'en'}, exercise.task), made('p', {class: 'quiet', lang: 'en'}, exercise.signs), tree, ...parts, marks)
   /** What the grader says of this exercise, beside it; answers that are still to be found are not told. @param {any[]} items @returns {HTMLElement} a line that leads there */
   const show = (items) => {
     const own = items.filter((item) => item.exercise === exercise.number)

@@ -2,7 +2,7 @@
 
 import {made} from '../parts.js'
 import {curveChart} from './chart.js'
-import {decimal, say, shown, table, wide} from './words.js'
+import {decimal, picture, say, shown, table} from './words.js'
 
 /** An interval: value (low to high). @param {any[]|null} of @param {number} [digits] */
 function within(of, digits = 3) {
@@ -84,7 +84,7 @@ function addressOf({shown: place}, {name, size}) {
 function looked(task, file) {
   const address = addressOf(task, file)
   if (task.name === 'learn' && file.name === task.values.plot) return null
-  if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, wide(file.name, made('img', {src: address, alt: file.name})), made('figcaption', {}, file.name))
+  if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, picture(address, file.name), made('figcaption', {}, file.name))
   if (/^[^/]*\.html$/i.test(file.name) && task.name !== 'exercise') {
     const frame = made('iframe', {src: address, sandbox: 'allow-scripts allow-forms allow-downloads', title: file.name, loading: 'lazy'})
     return made('figure', {}, frame, made('figcaption', {}, made('a', {href: address, target: '_blank', rel: 'noopener'}, say('open file', {name: file.name}))))

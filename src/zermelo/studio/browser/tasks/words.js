@@ -5,6 +5,8 @@ import {typed} from '/scripts/page/texts.js'
 
 export {typed}
 
+const LEAST = 0.7 // of its own width, in which a picture is shown at least
+
 /** A word of tasks. @param {string} key @param {Object<string, any>} [values] */
 export function say(key, values) {
   return said(`task: ${key}`, values)
@@ -84,6 +86,13 @@ export function table(caption, head, rows) {
 /** What may be wider than the screen, and is moved there by itself. @param {string} name @param {HTMLElement} inner */
 export function wide(name, inner) {
   return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': name}, inner)
+}
+
+/** A picture as wide as there is room, but never so small that its letters cannot be read. @param {string} src @param {string} alt */
+export function picture(src, alt) {
+  const image = made('img', {src, alt})
+  image.addEventListener('load', () => (image.style.minWidth = `${LEAST * image.naturalWidth}px`))
+  return wide(alt, image)
 }
 
 /** A number as data has it: 2125/7, where no decimal is exact. @param {any} number */
