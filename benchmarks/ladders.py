@@ -21,6 +21,7 @@ import sqlite3
 import statistics
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from shutil import which
 from typing import Any, NamedTuple
@@ -123,7 +124,7 @@ def sampled(file: Path, number: int) -> list[Opening]:
 def times(file: Path) -> tuple[float, float]:
     """The mean seconds a move of the engine, which tells its nodes, and of the other, from a file of results."""
     spent: tuple[list[float], list[float]] = ([], [])
-    with sqlite3.connect(file) as results:
+    with closing(sqlite3.connect(file)) as results, results:
         for (replies,) in results.execute("select replies from games"):
             for reply in json.loads(replies):
                 if reply is not None:

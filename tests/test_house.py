@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "zermelo"
 
-GROUND = {"game", "keys", "memory", "bits", "payoffs", "numbering", "numbers", "errors", "files", "lazy", "members", "progress"}
+GROUND = {"game", "fields", "keys", "memory", "bits", "payoffs", "numbering", "numbers", "errors", "files", "lazy", "members", "progress"}
 GROUND |= {"plots", "records", "scripts", "source"}
 """What every room may know; these modules know only each other."""
 

@@ -12,7 +12,7 @@ from processes import Python, compilations
 
 from zermelo import GameError, PositionError, SearchError, game, minimax, put
 from zermelo.check import check
-from zermelo.game import as_declared
+from zermelo.fields import as_declared
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 MARKS, EMPTY, DOTS = "XO", ".", "..."

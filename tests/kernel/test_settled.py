@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from zermelo import U64, game, minimax
 from zermelo.errors import GameError, SearchError
-from zermelo.game import TOO_LARGE, put
+from zermelo.fields import TOO_LARGE
+from zermelo.game import put
 from zermelo.keys import hash_of, key_of
 
 if importlib.util.find_spec("numpy"):

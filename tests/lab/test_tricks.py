@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def rows_of(path: Path) -> dict[str, int]:
     """How many games there are in every file of results."""
     counts = {}
     for file in sorted(path.glob("*.db")):
-        with sqlite3.connect(file) as results:
+        with closing(sqlite3.connect(file)) as results, results:
             counts[file.stem] = results.execute("SELECT COUNT(*) FROM games").fetchone()[0]
     return counts
 
@@ -73,7 +74,7 @@ def test_the_same_seed_gives_the_same_table_and_it_goes_on(tmp_path: Path) -> No
     few = tricks([TicTacToe()], games=2, results=tmp_path / "kept", **given)
     assert rows_of(tmp_path / "kept") == {"tictactoe-all": 2, "tictactoe-table": 2}
     assert [(row.left_out, row.works, row.games) for row in few.rows] == [("table", True, 2), ("null_move", False, 0), (ALL, True, 2)]
-    with sqlite3.connect(tmp_path / "kept" / "tictactoe-all.db") as results:
+    with closing(sqlite3.connect(tmp_path / "kept" / "tictactoe-all.db")) as results, results:
         results.execute("DELETE FROM games WHERE number = 2")  # as if the power had failed before it ended
     more = tricks([TicTacToe()], games=6, results=tmp_path / "kept", **given)
     whole = tricks([TicTacToe()], games=6, **given)

@@ -16,6 +16,7 @@ from zermelo.cli import main
 from zermelo.cli.parts.players import player_of
 from zermelo.cli.search import standings
 from zermelo.errors import SearchError
+from zermelo.games import Othello6x6
 from zermelo.match.statistics import Interval, elo_text
 
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_uci.py')}"
@@ -154,6 +155,17 @@ def test_players_as_texts() -> None:
     assert player_of("engine?threads=2").options["threads"] == 2
     assert player_of("engine?table=no").options == {"table": False}
     assert player_of("alphabeta:2?rule=>&ordering=killers").options == {"rule": ">", "ordering": "killers"}
+    guided = player_of("mcts:50?evaluator=full&policy=softmax:0.5&exploration=0.3&transpositions=yes", seed=7, game=Othello6x6)
+    assert {name: guided.options[name] for name in ("simulations", "c", "seed")} == {"simulations": 50, "c": 0.3, "seed": 7}
+    assert guided.options["policy"].temperature == 0.5 and guided.options["tree"].transpositions
+    assert "evaluator" not in player_of("mcts:50?exploration=1", game=Othello6x6).options
+    for bad, why in (
+        ("explore=1", "did you mean exploration"),
+        ("exploration=-1", "at least 0, got -1"),
+        ("transpositions=2", "yes or no"),
+    ):
+        with pytest.raises(SearchError, match=why):
+            player_of(f"mcts?{bad}")
     with pytest.raises(SearchError, match="engine has no option nullmove: did you mean null_move"):
         player_of("engine?nullmove=no")
     with pytest.raises(SearchError, match="random has no options: leave out"):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ def openings(number: int = 4) -> list[Opening]:
 
 def games_in(path: Path) -> list[tuple[int, str]]:
     """The number and the actions of every game in a file of results."""
-    with sqlite3.connect(path) as file:
+    with closing(sqlite3.connect(path)) as file, file:
         rows = file.execute("SELECT number, game FROM games ORDER BY number").fetchall()
     return [(number, json.loads(game)["actions"]) for number, game in rows]
 
@@ -184,7 +185,7 @@ def until(path: Path, number: int, process: subprocess.Popen[str]) -> None:
                 return
         except sqlite3.Error:  # it is just being made
             pass
-        time.sleep(0.01)
+        time.sleep(0.02)
 
 
 def test_nothing_is_lost_by_kill_9(tmp_path: Path) -> None:
@@ -244,7 +245,7 @@ def test_a_file_of_results_belongs_to_one_match(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("this is no database, but a text that is long enough to be taken for one " * 9)
     with pytest.raises(ZermeloError, match=r"text.db cannot be used for results"):
         tournament(players, openings(), games=2, results=tmp_path / "text.db")
-    with sqlite3.connect(tmp_path / "other.db") as other:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other, other:
         other.execute("CREATE TABLE things (a)")
     with pytest.raises(ZermeloError, match=r"other.db is no file of results"):
         tournament(players, openings(), games=2, results=tmp_path / "other.db")
@@ -253,7 +254,7 @@ def test_a_file_of_results_belongs_to_one_match(tmp_path: Path) -> None:
 def test_killed_before_it_had_begun(tmp_path: Path) -> None:
     """A file of SQLite without tables, as it is for a moment, is as good as none."""
     path = tmp_path / "begun.db"
-    with sqlite3.connect(path) as file:
+    with closing(sqlite3.connect(path)) as file, file:
         file.execute("PRAGMA journal_mode = WAL")
     assert path.stat().st_size
     assert tournament({"a": Random(1), "b": Random(2)}, openings(), games=2, results=path).complete
@@ -279,7 +280,10 @@ def test_games_in_files_of_other_programs(tmp_path: Path) -> None:
     assert text.count("1. e4") == 2
     tournament({"a": Random(1), "b": Random(2)}, random_openings(ConnectFour(), 2, 2), games=4, save=tmp_path / "games.txt")
     assert len(load_games(tmp_path / "games.txt", "connectfour")) == 4
-    table = tournament({"a": Random(1), "b": Loser()}, random_openings(ConnectFour(), 1, 2), games=2, save=tmp_path / "games.txt")
+    with pytest.raises(ZermeloError, match=r"games.txt holds something else already: name a new file"):
+        tournament({"a": Random(3), "b": Random(4)}, random_openings(ConnectFour(), 2, 2), games=2, save=tmp_path / "games.txt")
+    assert len(load_games(tmp_path / "games.txt", "connectfour")) == 4
+    table = tournament({"a": Random(1), "b": Loser()}, random_openings(ConnectFour(), 1, 2), games=2, save=tmp_path / "lost.txt")
     assert (table.unwritten, table.as_dict()["unwritten"]) == (2, 2)  # a transcript cannot say that somebody resigned
     with pytest.raises(PositionError, match="are kept in files that end in"):
         tournament(players, openings(), games=2, save=tmp_path / "games.pgn")

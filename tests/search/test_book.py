@@ -8,6 +8,7 @@ import pickle
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -93,7 +94,7 @@ def test_a_kill_loses_nothing_that_was_solved(tmp_path: Path) -> None:
     with Book(path) as book:
         assert book.solved == 4
     assert build(START, path, 2, compiled=False).complete
-    with sqlite3.connect(tmp_path / "begun.book") as file:  # killed before there was a table
+    with closing(sqlite3.connect(tmp_path / "begun.book")) as file, file:  # killed before there was a table
         file.execute("PRAGMA user_version = 1")
     assert (tmp_path / "begun.book").stat().st_size
     assert build(START, tmp_path / "begun.book", 0, compiled=False).complete

@@ -22,7 +22,8 @@ from collections import deque
 from typing import Any
 
 from ..bits import U64Table
-from ..game import note_types, written
+from ..fields import note_types
+from ..game import written
 from .identity import (
     MACHINERY,
     PLAIN,

@@ -19,7 +19,8 @@ from typing import Any
 
 from ..bits import U64Table
 from ..errors import GameError
-from ..game import declared_enums, written
+from ..fields import declared_enums
+from ..game import written
 from .families import family
 from .objects import ABSTRACT, METACLASSES, attributes_of, compared_in_part, no_equality, record_class
 

@@ -25,7 +25,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..bits import U64
-from ..game import cast_value, declared_types, element_type, is_game, without_none
+from ..fields import cast_value, declared_types, element_type, without_none
+from ..game import is_game
 from ..members import is_enum
 from ..memory import Memory
 from .errors import CannotCompile

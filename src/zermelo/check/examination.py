@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import GameError
 from ..evaluate.accumulators import check_accumulator
-from ..game import as_declared, is_game
+from ..fields import as_declared
+from ..game import is_game
 from ..match.statistics import share_of
 from ..progress import beat, within
 from ..search.run.endless import Interpreted

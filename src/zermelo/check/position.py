@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import GameError
-from ..game import CHANCE, SCALARS, STATE_WORDS, declared_types, element_type, member, says, without_none
+from ..fields import SCALARS, declared_types, element_type, without_none
+from ..game import CHANCE, STATE_WORDS, member, says
 from ..members import is_enum
 from ..search.run.endless import GRACE, WithoutEnd
 

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..errors import SearchError
-from ..game import Rules, as_declared
+from ..fields import as_declared
+from ..game import Rules
 from ..numbering import numbering_of
 from ..numbers import check_integer
 from ..search.run.limits import is_count

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import PositionError, ZermeloError
-from ..game import CHANCE, fields_from_text, says
+from ..fields import fields_from_text
+from ..game import CHANCE, says
 
 UNREAD = (ValueError, TypeError, LookupError, AssertionError, AttributeError)
 """What a from_text or a parse_action of one's own may well raise."""

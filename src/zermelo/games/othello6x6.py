@@ -15,6 +15,7 @@ the whole game, by 4 discs, 20 to 16 (J. Feinstein, 1993).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bits import U64, count, lowest
@@ -134,6 +135,11 @@ class Othello6x6(NamedTuple):
     def cell(self, place: int, player: int) -> int:
         mine, theirs = (self.mine, self.theirs) if player == self.mover else (self.theirs, self.mine)
         return int(mine >> place & 1) + 2 * int(theirs >> place & 1)
+
+    @classmethod
+    def evaluators(cls) -> dict[str, Any]:
+        """The features in full; and a network that guides Monte Carlo tree search (`zermelo learn --by mcts`, docs/othello.md)."""
+        return {"full": None, "network": Path(__file__).with_suffix(".npz")}
 
     # ------------------------------------------------------------------------------------------ for people
 

@@ -1,6 +1,6 @@
 """Named tuples as numba sees them: fields of their declared types, settled where a record is made and on a rule's way back.
 
-What a rule returns is settled as `zermelo.game.as_declared` does in plain Python.
+What a rule returns is settled as `zermelo.fields.as_declared` does in plain Python.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ...bits import U64
 from ...errors import GameError
-from ...game import GIVE_TUPLE, cast_value, declared_types, element_type, is_game, without_none
+from ...fields import GIVE_TUPLE, cast_value, declared_types, element_type, without_none
+from ...game import is_game
 from ...members import is_enum
 from ..errors import CannotCompile
 from ..kinds import ADVICE, CELLS, LENGTH

@@ -14,7 +14,8 @@ import random
 import types
 from typing import Any
 
-from ...game import declared_types, element_type, written
+from ...fields import declared_types, element_type
+from ...game import written
 from ..identity import from_library, is_own_class, is_record, names_in
 from ..objects import record_class
 from . import helpers

@@ -12,6 +12,7 @@ expectimax:4?against=random       what is best if the others play so; behind the
 
 engine:5?null_move=no&futility=no  a search without some of its parts, or with options of its own: yes, no, a number, a text
 engine?evaluator=weights.npz       with an evaluator of its own
+mcts:100?evaluator=network&exploration=0.3  also with policy= and transpositions=yes, as the options of commands are called
 uci:stockfish  gtp:gtp-rhino       another program in a process of its own (see `programs`)
 """
 
@@ -20,6 +21,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -38,6 +40,7 @@ NAMES = (SEARCH, RANDOM, SOFTMAX, EXPECTIMAX, *SESSIONS, MCTS, SOLVE)
 MODEL = "?against="
 SOLVER_ENTRIES = 1 << 22
 """Positions that a solver remembers from move to move: 128 MB."""
+OF_MCTS = ("evaluator", "policy", "exploration", "transpositions")
 UNWRITTEN = ("history", "lines", "only")
 """Options that a game gives, and no text."""
 WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
@@ -115,7 +118,7 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any
     if name == SOFTMAX:
         return Weighted(Softmax(evaluator, temperature_of(text) or 1.0), seed)
     count = _count(text, amount) if colon else None
-    if mark and name not in SESSIONS:
+    if mark and name not in (*SESSIONS, MCTS):
         raise SearchError(f"{name} has no options: leave out ?{said}")
     if name == RANDOM:
         if colon:
@@ -131,7 +134,9 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any
     if name == MCTS:
         from ... import SearchTree, mcts
 
-        kept = {"tree": SearchTree() if remembers else None, "seed": seed or 0, **evaluated(evaluator)}
+        own = _of_mcts(said, evaluator, game) if mark else evaluated(evaluator)
+        tree = SearchTree(transpositions=bool(own.get("transpositions"))) if remembers else None
+        kept = {"tree": tree, "seed": seed or 0, **own}
         return Search(mcts, kept if count is None else kept | {"simulations": count})
     options = evaluated(evaluator) | (_own(name, said, game) if mark else {})
     if name == ENGINE and remembers:
@@ -150,6 +155,44 @@ def temperature_of(text: str) -> float | None:
     raise SearchError(f"{text!r}: a temperature is a number above 0, as in softmax:0.5")
 
 
+def policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
+    """The policy that a text means: `softmax` or `softmax:0.5` of the evaluator, or what a file calls so. Raises SearchError."""
+    if text is None:
+        return None
+    if filed := FILED.fullmatch(text.strip()):
+        return named_in_file(Path(filed[1]), filed[2])
+    temperature = temperature_of(text)
+    if temperature is None:
+        raise SearchError(f"{text!r} is not a policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
+    from ... import Linear
+
+    if evaluator is None and not getattr(cls, "WEIGHTS", ()):
+        raise SearchError(f"softmax makes a policy of an evaluator, and {cls.__name__ if cls else 'this game'} has none: give --evaluator")
+    return Softmax(Linear.of(cls) if evaluator is None else evaluator, temperature)
+
+
+def _of_mcts(said: str, evaluator: Any, game: Any) -> dict[str, Any]:
+    """The options of Monte Carlo tree search, which are written behind a question mark, and called as those of commands are; `evaluator` is
+    asked if they name none. Raises SearchError for one that it does not have, or that makes no sense."""
+    texts = options_of(said)
+    if unknown := [option for option in texts if option not in OF_MCTS]:
+        raise SearchError(_unknown(MCTS, unknown[0], OF_MCTS))
+    if "evaluator" in texts:
+        evaluator = texts["evaluator"] if game is None else evaluator_of(game, texts["evaluator"])
+    options = evaluated(evaluator)
+    if "policy" in texts:
+        options["policy"] = policy_of(texts["policy"], evaluator, game)
+    if "exploration" in texts:
+        options["c"] = c = meant(texts["exploration"])
+        if isinstance(c, bool | str) or not 0.0 <= c < math.inf:
+            raise SearchError(f"exploration must be a number of at least 0, got {texts['exploration']}")
+    if "transpositions" in texts:
+        options["transpositions"] = shared = meant(texts["transpositions"])
+        if not isinstance(shared, bool):
+            raise SearchError(f"transpositions must be yes or no, got {texts['transpositions']}")
+    return options
+
+
 def _own(name: str, said: str, game: Any) -> dict[str, Any]:
     """The options of a search that are written behind a question mark. Raises SearchError for one that it does not have."""
     takes = session_of(search_named(name)).takes
@@ -160,11 +203,15 @@ def _own(name: str, said: str, game: Any) -> dict[str, Any]:
             continue
         if option not in takes or option in UNWRITTEN:
             known = [each for each in takes if each not in UNWRITTEN]
-            near = difflib.get_close_matches(option, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(known) or 'none'}"
-            raise SearchError(f"{name} has no option {option}: {hint}")
+            raise SearchError(_unknown(name, option, known))
         options[option] = meant(value)
     return options
+
+
+def _unknown(search: str, option: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(option, known, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(known) or 'none'}"
+    return f"{search} has no option {option}: {hint}"
 
 
 def meant(value: str) -> Any:

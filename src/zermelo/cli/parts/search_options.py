@@ -161,7 +161,9 @@ def _options(cls: Any, given: dict[str, Any]) -> dict[str, Any]:
     found |= {"table": table_of(given["table"], given["symmetry"]), "ordering": ordering_of(given["ordering"])}
     found |= {"bounds": pair_of(given["bounds"], "bounds"), "window": pair_of(given.get("window"), "window")}
     found |= {"evaluator": evaluator_of(cls, given["evaluator"]), "transpositions": given["transpositions"] or None}
-    found["policy"] = _policy_of(given["policy"], found["evaluator"], cls)
+    from .players import policy_of
+
+    found["policy"] = policy_of(given["policy"], found["evaluator"], cls)
     return {name: value for name, value in found.items() if value is not None} | dict.fromkeys(_left_out(given["without"]), False)
 
 
@@ -215,27 +217,6 @@ def _averaged(state: Any, **options: Any) -> Result[Any]:
     from ... import minimax
 
     return dataclasses.replace(minimax(state, **options), algorithm=EXPECTIMAX)
-
-
-def _policy_of(text: str | None, evaluator: Any, cls: Any) -> Any:
-    """The policy that a text means: `softmax` or `softmax:0.5` of the evaluator, or what a file calls so."""
-    from pathlib import Path
-
-    from .evaluators import FILED, named_in_file
-    from .players import temperature_of
-
-    if text is None:
-        return None
-    if filed := FILED.fullmatch(text.strip()):
-        return named_in_file(Path(filed[1]), filed[2])
-    temperature = temperature_of(text)
-    if temperature is None:
-        raise SearchError(f"{text!r} is not a policy: write softmax, softmax:TEMPERATURE, or FILE.py:NAME")
-    from ... import Linear, Softmax
-
-    if evaluator is None and not cls.WEIGHTS:
-        raise SearchError(f"softmax makes a policy of an evaluator, and {cls.__name__} has none: give --evaluator")
-    return Softmax(Linear.of(cls) if evaluator is None else evaluator, temperature)
 
 
 def pair_of(text: str | None, what: str) -> tuple[float, float] | None:

@@ -118,7 +118,7 @@ def tournament(
     sprt         of two players: a sequential test, which ends the tournament as soon as it knows
     executor     who plays them, by default one process; with limits of depth or nodes the games are the same for any
     results      a file of SQLite, in which every game is kept as it ends, and with which the same call goes on where it stopped
-    save         a file for the games: .pgn, .pdn, .json ..., by its ending
+    save         a file for the games: .pgn, .pdn, .json ..., by its ending; one that holds something else is refused
     about        what `results` says of players that are not told apart by their repr
     watch        is called with the Tournament whenever a game has ended, and now and then in between
 
@@ -133,6 +133,7 @@ def tournament(
         for game in store.games(whole=False):
             played.add(game)
         if file is not None:
+            file.check_own(store.games())
             file.write(filter(played.counts, store.games()))
         try:
             play(played, store, executor or Processes(), file, watch)

@@ -31,6 +31,15 @@ class GameFile:
         self.texts: dict[int, str] = {}
         self.left_out = 0
 
+    def check_own(self, games: Iterable[Finished]) -> None:
+        """Raises ZermeloError if the file holds something, and none of these games: it would be lost."""
+        if not self.path.exists() or not self.path.stat().st_size:
+            return
+        there = self.path.read_text(encoding="utf-8", errors="replace")
+        json = self.path.suffix.lower() == JSON
+        if not any(json or (self.text(game) and self.text(game) in there) for game in games):
+            raise ZermeloError(f"{self.path} holds something else already: name a new file, or remove that one")
+
     @property
     def between(self) -> str:
         """What stands between two games."""

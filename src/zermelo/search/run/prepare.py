@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from ... import _kernel
 from ...errors import SearchError
 from ...evaluate.accumulators import NoAccumulators, begin_line
-from ...game import as_declared, is_game, settle
+from ...fields import as_declared
+from ...game import is_game, settle
 from ..parts.search import Search
 from .contract import look_over
 

@@ -16,7 +16,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import lower_cast, typeof_impl
 
 from ....errors import GameError
-from ....game import TOO_LARGE
+from ....fields import TOO_LARGE
 from ...errors import CannotCompile
 from ..forms.words import WORD, U64Type, WholeType, whole
 from .place import in_rule, raise_if, refusal, too_large
