@@ -12,7 +12,7 @@ const address = `${location.origin.replace('http', 'ws')}/ask?${words}`
 
 try {
   if (asked.has('bare')) inWords() // inside the editor
-  else await begun('games')
+  else await begun('play')
   const referee = new NativeHost(address)
   await opened(await referee.ask('about', {}), referee, new NativeHost(address))
 } catch (error) {

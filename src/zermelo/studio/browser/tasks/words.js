@@ -55,10 +55,10 @@ export function timeOf({began, ended}) {
   return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, '0') : String(part))).join(':')
 }
 
-/** @param {string} text @param {() => any} does @param {Object<string, any>} [more] @param {(Node|string)[]} [parts] in place of the text */
+/** A button; what a double click does is done once: to stop twice is to kill. @param {string} text @param {() => any} does @param {Object<string, any>} [more] @param {(Node|string)[]} [parts] in place of the text */
 export function button(text, does, more = {}, parts = [text]) {
   const made_ = made('button', {type: 'button', ...more}, ...parts)
-  made_.addEventListener('click', does)
+  made_.addEventListener('click', ({detail}) => detail < 2 && does())
   return made_
 }
 
