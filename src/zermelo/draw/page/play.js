@@ -18,6 +18,8 @@ function asAround() {
   document.documentElement.dataset.around = 0.3 * red + 0.6 * green + 0.1 * blue > 128 ? 'dark' : 'light'
 }
 
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', asAround) // the page around it may have changed with the system
+
 /** Play this from now on. What the reader chose stays so: what is written beside nodes here, the language in `speaking.js`. @param {import('./documents.d.ts').Handed} data @param {import('./controls/player.js').Extras} extras */
 export function play(data, extras) {
   const {annotate} = player ?? {}
