@@ -10,21 +10,20 @@ const USUAL = {documents: [], boards: null, quiz: false, titled: false, labels: 
 /** @type {Player|null} */
 let player = null
 
-/** In a frame of a notebook, or of a page of a game, it is dark where words are light around it, whatever the system is. */
-function asAround() {
-  const frame = location.href === 'about:srcdoc' ? window.frameElement : null // null also for one of strangers
-  if (!frame) return
-  const [red, green, blue] = (getComputedStyle(frame).color.match(/[\d.]+/g) ?? ['0', '0', '0']).map(Number)
-  document.documentElement.dataset.around = 0.3 * red + 0.6 * green + 0.1 * blue > 128 ? 'dark' : 'light'
-}
+/** Are its words light? By their red. @param {Element} element */
+const isLight = (element) => Number(/\d+/.exec(getComputedStyle(element).color)) > 128
 
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', asAround) // the page around it may have changed with the system
+/** In a frame of a notebook it is dark where words are light around it, whatever the system is. */
+function asAround() {
+  const {frameElement: frame, document: {body, documentElement: page}} = window // null for one of strangers
+  if (frame && frame.hasAttribute('srcdoc') && isLight(frame) !== isLight(body)) page.dataset.theme = isLight(frame) ? 'dark' : 'light'
+}
 
 /** Play this from now on. What the reader chose stays so: what is written beside nodes here, the language in `speaking.js`. @param {import('./documents.d.ts').Handed} data @param {import('./controls/player.js').Extras} extras */
 export function play(data, extras) {
   const {annotate} = player ?? {}
+  if (!player) asAround()
   player?.close()
-  asAround()
   document.querySelector('main')?.removeAttribute('hidden')
   if (data.title) document.querySelector('h1')?.replaceChildren(data.title)
   player = new Player({...USUAL, ...data, begin: {...USUAL.begin, ...(annotate && {annotate}), ...data.begin}}, extras)

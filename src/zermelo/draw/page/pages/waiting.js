@@ -7,5 +7,5 @@ document.querySelector('main')?.setAttribute('hidden', '')
 window.addEventListener('message', ({source, data}) => {
   if (source === window.parent && data?.zermelo === 'play') play(data, {})
 })
-document.addEventListener('keydown', ({key, target}) => key === 'Escape' && target === document.body && window.parent.postMessage({zermelo: 'leave'}, '*'))
+window.onkeydown = ({key, target}) => key === 'Escape' && target === document.body && window.parent.postMessage({zermelo: 'leave'}, '*')
 window.parent.postMessage({zermelo: 'ready'}, '*')

@@ -34,7 +34,7 @@ export class Watching {
       this.#watch()
     })
     part('player-close').onclick = () => part('player').close()
-    part('player').onclose = () => part('watch').focus({preventScroll: true})
+    part('player').onclose = () => part('watch').focus()
     addEventListener('message', ({source, data}) => {
       if (source !== part('frame').contentWindow) return
       if (data?.zermelo === 'leave') part('player').close()
