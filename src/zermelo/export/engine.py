@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from ..game import State
 from ..search.alphabeta import MAX
 from ..search.deepen import WIDER, WIDEST
-from ..search.engine.engine import engine_value
 from ..search.engine.pruning import NOBODY_CUTS
+from ..search.engine.pvs import engine_value
 from ..search.engine.repetitions import Repetitions
 from ..search.parts.counters import ERROR, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, NODES, STOP
 from ..search.parts.search import Search

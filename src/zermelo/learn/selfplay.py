@@ -20,7 +20,8 @@ from ..game import State
 from ..keys import repetition_key_of
 from ..memory import by_address, memory, words_of, write
 from ..numbers import check_integer
-from ..search.engine.engine import Engine, engine_value
+from ..search.engine.engine import Engine
+from ..search.engine.pvs import engine_value
 from ..search.parts.counters import MAX_PLY, NO_ACTION, NODE_LIMIT, NODES, STOP
 from ..search.parts.dice import one_of, seeded
 from ..search.parts.search import Search
