@@ -24,7 +24,7 @@ class Asking:
 
     def __init__(self, socket: WebSocket, crew: Crew, shelf: Shelf, client: str, game: str, position: str | None) -> None:
         self.socket, self.crew, self.shelf, self.client = socket, crew, shelf, client
-        self.about = {"game": game, "position": position}
+        self.game, self.about = game, {"game": game, "position": position}
         self.asked: dict[Any, Asked] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.sending = asyncio.Lock()
@@ -82,7 +82,7 @@ class Asking:
             news.put_nowait(None)
             del self.asked[number]
         await passing
-        await self.say({"id": number, **(self.shelf.told(self.about["game"], said) if "error" in said else said)})
+        await self.say({"id": number, **(self.shelf.told(self.game, said) if "error" in said else said)})
 
     async def say(self, said: dict[str, Any]) -> None:
         """Send a message to the page; if it has gone, its questions end."""
