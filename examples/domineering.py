@@ -33,6 +33,8 @@ def places(covered, mover):
 
 @game
 class Domineering(NamedTuple):
+    """Lay dominoes, one side upright, the other flat: whoever cannot move has lost."""
+
     covered: int = 0
     mover: int = 0
 

@@ -15,7 +15,7 @@ THROW, HOLD = 0, 1
 
 @game
 class HotDice(NamedTuple):
-    """Throw: a 1 ends your turn with nothing, anything else is added to the turn. Hold: the turn is put aside. First to 20 wins."""
+    """Throw as often as you dare: a 1 takes what the turn has brought. First to 20 wins."""
 
     scores: tuple[int, ...] = (0, 0, 0)
     turn: int = 0  # what this turn has brought so far

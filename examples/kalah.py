@@ -37,6 +37,8 @@ def sown(pits, house, store_left_out):
 
 @game
 class Kalah(NamedTuple):
+    """Sow the seeds of a house round the board: whoever has more in the end wins."""
+
     pits: tuple[int, ...] = (4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0)
     mover: int = 0
 

@@ -25,9 +25,9 @@ def has_line(marks):
 
 @game
 class TicTacToe4(NamedTuple):
-    """The squares of X and the squares of O, as sets of bits."""
+    """Four in a row on four by four squares."""
 
-    x: int = 0
+    x: int = 0  # the squares of each, as sets of bits
     o: int = 0
 
     def to_move(self):

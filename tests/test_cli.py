@@ -260,14 +260,14 @@ def test_people_among_themselves():
     moves = "0\n3\n1\n4\n2\n"
     result = zermelo("play", "tictactoe", "--as", "all", typed=moves)
     assert result.exit_code == 0
-    assert "X wins" in result.stdout
+    assert "Won by X" in result.stdout
 
 
 def test_the_search_against_itself():
     result = zermelo("play", "tictactoe", "--self", "--depth", "9")
     assert result.exit_code == 0
     assert "A draw" in result.stdout
-    assert zermelo("play", "halving", "7", "--self").stdout.rstrip().endswith("wins (player 0 100, player 1 -100).")
+    assert zermelo("play", "halving", "7", "--self").stdout.rstrip().endswith("Won by player 0 (player 0 100, player 1 -100).")
 
 
 def test_the_search_against_a_random_mover():

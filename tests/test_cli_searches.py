@@ -241,7 +241,7 @@ def test_expectimax_against_a_model() -> None:
 def test_any_player_plays(player: str) -> None:
     done = zermelo("play", "tictactoe", "--self", "--against", player, "--seed", "3")
     assert done.exit_code == 0, done.output
-    assert done.stdout.rstrip().splitlines()[-1].startswith(("A draw", "X wins", "O wins"))
+    assert done.stdout.rstrip().splitlines()[-1].startswith(("A draw", "Won by X", "Won by O"))
 
 
 def test_the_searches_among_the_players_ask_an_evaluator(tmp_path: Path) -> None:

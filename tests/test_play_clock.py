@@ -37,7 +37,7 @@ def test_undo_gives_the_time_back() -> None:
 
 def test_a_search_against_itself_within_its_clocks() -> None:
     said = play("connectfour", "--self", "--against", "engine", "--clock", "0.2+0.1")
-    assert "is over" not in said and ("wins" in said or "draw" in said)
+    assert "is over" not in said and ("Won by" in said or "draw" in said)
 
 
 def test_who_waits_too_long_has_lost(tmp_path: Path) -> None:
@@ -50,14 +50,14 @@ def test_who_waits_too_long_has_lost(tmp_path: Path) -> None:
         assert process.stdout is not None
         out = process.stdout.read()
         assert process.wait(60) == 0
-    assert out.endswith("The time of Black is over: White wins.\n")
+    assert out.endswith("The time of Black is over: won by White.\n")
     lost = load_game(file)
     assert lost.names() == ["e2e4"] and lost.utilities == (1.0, -1.0) and dict(lost.tags)["Termination"] == "time forfeit"
 
 
 def test_pondering_on_a_terminal() -> None:
     said = play("tictactoe", "--as", "X", "--against", "engine", "--ponder", "--clock", "1", typed="4\n1\n6\n8\n3\n5\n7\n2\n0\n")
-    assert "wins" in said or "draw" in said or "Good-bye" in said
+    assert "Won by" in said or "draw" in said or "Good-bye" in said
 
 
 @pytest.mark.parametrize("guessed", (True, False))

@@ -229,7 +229,7 @@ def test_marks_say_what_has_changed_and_who_is_in_check() -> None:
         {"place": 3, "why": "last"},
         {"place": 39, "why": "last"},
     ]
-    assert document(after)["position"]["turn"] == "Black has won" and document(after)["position"]["mover"] is None
+    assert document(after)["position"]["turn"] == "won by Black" and document(after)["position"]["mover"] is None
 
 
 @pytest.mark.usefixtures("needs_compiler")

@@ -91,7 +91,7 @@ def test_texts(text: str, state: Any) -> None:
 def test_what_people_see() -> None:
     state = Pig.from_text("57:42 B+18")
     assert str(state) == "57:42 B+18"
-    assert state.picture().split() == ["A", "6", "B", "57", "18", ">", "42", "put", "aside", "B", "to", "move", "first", "to", "100"]
+    assert state.picture().split() == ["A", "d", "B", "57", "18", ">", "42", "put", "aside", "B", "to", "move", "first", "to", "100"]
     assert [state.action_name(action) for action in state.actions()] == ["throw", "hold"]
     assert [state.parse_action(word) for word in ("throw", "T", "roll", "hold", "h")] == [THROW, THROW, THROW, HOLD, HOLD]
     assert state.result(THROW).parse_action("6") == 6

@@ -109,7 +109,7 @@ def test_a_page_of_ones_own(browser: Any, tmp_path: Path) -> None:
     page.goto((tmp_path / "host.html").as_uri())
     page.wait_for_function("() => heard.at(-1)?.actions.length === 2")
     board = page.frame_locator("zermelo-game iframe")
-    assert board.locator("#status").inner_text() == "X ist am Zug.", "in the language that it has, with a style of its own"
+    assert board.locator("#status").inner_text() == "Am Zug: X.", "in the language that it has, with a style of its own"
     page.wait_for_function("() => game.firstChild.offsetHeight > 500")
     assert page.locator("zermelo-game iframe").get_attribute("title") == "Tic-Tac-Toe"
     board.locator('.cell[data-place="1"]').click()

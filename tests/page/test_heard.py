@@ -134,7 +134,7 @@ def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path:
         page.wait_for_selector("html[data-ready]", state="attached")
         assert page.inner_text("h1") == page.title() == title
         assert words in page.evaluate("document.getElementById('board').textContent")
-    assert page.inner_text("#status") == "Spieler 0 ist am Zug."
+    assert page.inner_text("#status") == "Am Zug: Spieler 0."
     path.write_text(path.read_text("utf-8").replace(">Halving game<", ">Ours<"), encoding="utf-8")
     page.goto(path.as_uri() + "?lang=de#p=hh")
     page.wait_for_selector("html[data-ready]", state="attached")

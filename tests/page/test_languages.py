@@ -15,7 +15,14 @@ from zermelo.page.site.shelf import SAID, SCRIPT
 from zermelo.scripts import joined, with_texts
 
 GAMES, BROWSER = SOURCE / "games", SOURCE / "page" / "browser"
-SAID_BY_OTHERS = [("page", "called"), ("page", "refused"), ("draw", "sentences"), ("draw", "complaints"), ("studio", "options")]
+SAID_BY_OTHERS = [
+    ("page", "called"),
+    ("page", "refused"),
+    ("draw", "sentences"),
+    ("draw", "complaints"),
+    ("studio", "options"),
+    ("studio", "exercises"),
+]
 """Parts whose keys are what rules, the library and the command line say, in English."""
 HELPERS = {"languages", "called", "placed", "say", "catalogue"}
 

@@ -206,5 +206,11 @@ def test_every_game_and_every_search_has_words_in_every_language() -> None:
     assert [game.name for game in shelved(["reversi", "othello"])] == ["othello"]
 
 
+@pytest.mark.parametrize("name", ["domineering", "hotdice", "kalah", "tictactoe4"])
+def test_every_example_has_a_line_on_its_card(name: str) -> None:
+    (game,) = shelved([str(HERE.parents[1] / "examples" / f"{name}.py")])
+    assert game.about.endswith(".") and len(game.about) <= 90
+
+
 def recorded() -> Any:
     return site.played(GALLERY[0])[1]

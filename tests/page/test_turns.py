@@ -84,7 +84,7 @@ def test_the_first_of_two_actions_counts(node: str) -> None:
     await next
     console.log(JSON.stringify([...said, table.turn()]))
     """
-    assert told(node, script) == ["Geister: action 1. Fresser to move.", [1], 1, "Geister have won."]
+    assert told(node, script) == ["Geister: action 1. Fresser to move.", [1], 1, "Won by Geister."]
 
 
 def test_nothing_happens_before_there_is_a_position(node: str) -> None:

@@ -28,6 +28,8 @@ from catalogues import texts
 from settings import examples
 from zermelo.cli import ROOMS
 from zermelo.errors import ZermeloError
+from zermelo.exercise import exercises
+from zermelo.exercise.sheet import signs
 from zermelo.studio.application import application
 from zermelo.studio.shelf import Shelf
 from zermelo.studio.tasks import forms
@@ -101,6 +103,13 @@ def test_commands_and_options_are_said_in_every_language() -> None:
     fields = [field for form in made.values() for field in form["fields"]]
     said = {field["help"] for field in fields if field["help"]} | {field["label"] for field in fields if not field["option"]}
     assert texts("studio", "en", "options").keys() == said
+
+
+def test_exercises_are_asked_in_every_language() -> None:
+    made = [*exercises("alphabeta", count=6, seed=1), *exercises("alphabeta", rule=">", seed=1)]
+    made += [*exercises("minimax", count=6, seed=1), *exercises("expectimax", seed=1)]
+    asked = {text for one in made for text in (one.task, signs(one), *(question.text for question in one.questions))}
+    assert asked <= texts("studio", "en", "exercises").keys()
 
 
 TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8) | st.sampled_from(["-1", "--depth", "a b", "-", "--"])

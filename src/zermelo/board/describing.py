@@ -71,7 +71,7 @@ def turn(state: Any, mover: int | None) -> str:
         if worth and player_name(cls, 0) == "MAX":
             return f"{number_text(worth[0])} for MAX"
         if len(best) == 1 and cls.PLAYERS > 1:
-            return f"{player_name(cls, best[0])} {'have' if player_name(cls, best[0]).endswith('s') else 'has'} won"
+            return f"won by {player_name(cls, best[0])}"
         return "a draw" if len(best) == cls.PLAYERS > 1 else "the game is over"
     if mover == CHANCE:
         return f"{player_name(cls, state.perspective())} to throw" if says(cls, "perspective") else "chance moves"

@@ -18,6 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SearchError
+from ..games import title_of
 from ..trace.listing import ALPHA_BETA, CUT_SIGNS, MINIMAX
 from .assembly import assembled, in_letters
 from .boards import board, in_svg
@@ -101,7 +102,8 @@ def framed(recording: Recording) -> str | None:
 
 def _title(recording: Recording) -> str:
     """The game and the position, as far as a heading may be long."""
-    name, position = recording.game, " ".join(str(recording.root).split())
+    name = recording.game if recording.tree else title_of(type(recording.root))
+    position = " ".join(str(recording.root).split())
     return position if recording.tree and len(position) <= 90 else f"{name}: {position}" if len(position) <= 60 else name
 
 

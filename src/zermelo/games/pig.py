@@ -141,21 +141,25 @@ class Pig(NamedTuple):
 
     def surface(self) -> Surface:
         """A panel for each player's points, between them the die and what is put aside."""
-        from ..board.looks import dice, drawn
-        from ..board.shapes import Box, Letters, Shape, polygon
+        from ..board.looks import drawn
+        from ..board.shapes import Box, Disc, Letters, Shape, polygon
         from ..board.surface import free, spot
 
         panels: list[Shape] = [Box(x, 0.2, 3, 3.6, "floor", colour, 0.1, 0.3) for x, colour in ((0.2, "blue"), (6.8, "red"))]
         captions = [Letters(x, 0.85, name, 0.7, colour) for x, name, colour in ((1.7, "A", "blue"), (8.3, "B", "red"))]
         left = drawn("A's turn", 0, "<", polygon([(0, 0.5), (0.7, 0.1), (0.7, 0.9)], "ink"))
         right = drawn("B's turn", 1, ">", polygon([(1, 0.5), (0.3, 0.1), (0.3, 0.9)], "ink"))
+        corners = ((0.5, 0.92), (0.14, 0.71), (0.14, 0.29), (0.5, 0.08), (0.86, 0.29), (0.86, 0.71))
+        faces = (polygon([(0.5, 0.5), *(corners * 2)[first : first + 3]], "white", "edge", 0.035) for first in (0, 2, 4))
+        pips = ((0.5, 0.29), (0.24, 0.46), (0.4, 0.75), (0.59, 0.78), (0.68, 0.605), (0.77, 0.43))
+        lying = drawn("die", -1, "d", *faces, *(Disc(x, y, 0.045, "black") for x, y in pips))  # from a corner: it shows no number
         body = Box(0.12, 0.12, 0.76, 0.76, "white", "edge", 0.045, 0.14)
         in_the_air = drawn("the die in the air", -1, "?", body, Letters(0.5, 0.5, "?", 0.6, "black"))
         scores = [spot(x, 2.35, f"{name}'s points", size=1.5) for x, name in ((1.7, "A"), (8.3, "B"))]
         middle = [spot(5, 2.6, "put aside", size=1.1), spot(5, 1, "die", wide=1.5, size=1.5)]
         turns = [spot(x, 2.6, wide=0.6, size=0.6) for x in (3.8, 6.2)]
         ground = (*panels, *captions, Letters(5, 3.5, "put aside", 0.42, "ink"))
-        return free([*scores, *middle, *turns], 10, 4, (left, right, *dice()[5:], in_the_air), ground=ground, words=("first to {}",))
+        return free([*scores, *middle, *turns], 10, 4, (left, right, lying, in_the_air), ground=ground, words=("first to {}",))
 
     def board(self) -> Iterator[Item]:
         yield number(0, self.first)

@@ -296,7 +296,9 @@ class Match:
             won = _winners(_lost_by(self.flagged, type(self.state)) or (), type(self.state))
             if self.flagged in self.people:
                 self.screen.print()  # they were asked for a move
-            self.screen.print(f"The time of {self.name(self.flagged)} is over: {won or 'the game ends'}.", style="bold")
+            self.screen.print(
+                f"The time of {self.name(self.flagged)} is over: {f'won by {won}' if won else 'the game ends'}.", style="bold"
+            )
             return
         if not self.state.is_terminal():
             self.say("The same position for the third time: a draw.")
@@ -336,13 +338,13 @@ def _outcome(state: Any) -> str:
     utilities_text = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
     if len(set(utilities)) == 1:
         return f"A draw ({utilities_text})." if any(utilities) else "A draw."
-    return f"{_winners(utilities, cls)} ({utilities_text})."
+    return f"Won by {_winners(utilities, cls)} ({utilities_text})."
 
 
 def _winners(utilities: Sequence[float], cls: Any) -> str:
-    """`X wins`, `X and Z win`; nothing if nobody knows."""
+    """`X`, or `X and Z`; nothing if nobody knows."""
     best = [player_name(cls, player) for player, utility in enumerate(utilities) if utility == max(utilities)]
-    return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'win'}" if best else ""
+    return " and ".join(best)
 
 
 def _lost_by(player: int, cls: Any) -> tuple[float, ...] | None:

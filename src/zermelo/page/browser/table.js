@@ -191,11 +191,10 @@ export class Table extends EventTarget {
 
   /** @param {Position} position */
   #ended({utilities}) {
-    const {names, manifest} = this.about
+    const {names} = this.about
     const most = Math.max(...utilities)
     const best = [...names.keys()].filter((player) => utilities[player] === most)
-    const several = manifest.player_names[best[0]]?.endsWith('s') // several by their name in the rules, which is English
-    if (names.length > 1 && best.length === 1) return capital(say(several ? 'have won' : 'won', {player: names[best[0]]}))
+    if (names.length > 1 && best.length === 1) return say('won', {player: names[best[0]]})
     if (names.length > 1 && best.length === names.length) return say('draw')
     return say('result', {values: names.map((name, player) => `${name} ${numberText(utilities[player])}`).join(', ')})
   }

@@ -1,5 +1,5 @@
-// The words of the Studio go to those of the pages of games, which say both. What options mean, and what commands do, is said here in other
-// languages than that of the command line: in English by --help itself.
+// The words of the Studio go to those of the pages of games, which say both. What options mean, what commands do and what exercises ask is
+// said here in other languages than that of the command line: in English by the commands themselves.
 
 import {LANGUAGES} from './language/languages.js'
 import {TEXTS} from '/scripts/page/texts.js'
@@ -9,7 +9,7 @@ function kept(kind, texts = {}) {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${kind}: ${key}`, text]))
 }
 
-for (const [language, {words, tasks, commands, options}] of Object.entries(LANGUAGES)) {
+for (const [language, {words, tasks, commands, options, exercises}] of Object.entries(LANGUAGES)) {
   TEXTS[language] = {...TEXTS[language], ...words, ...kept('task', tasks)}
-  if (language !== 'en') Object.assign(TEXTS[language], kept('command', commands), kept('option', options))
+  if (language !== 'en') Object.assign(TEXTS[language], kept('command', commands), kept('option', options), kept('exercise', exercises))
 }

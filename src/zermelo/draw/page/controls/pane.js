@@ -11,8 +11,9 @@ import {element, within} from './elements.js'
 
 /** @typedef {import('./sources.js').Source} Source */
 
-const SMALLEST = 0.34 // of its size: a picture that is wider opens at the root instead of being fitted to the width
-const READABLE = 0.68 // of its size: what fits so needs no fitting
+const SMALLEST = 0.6 // of its size: a picture that is wider opens at the root instead of being fitted to the width
+const READABLE = [0.7, 0.87] // of its size: what is not fitted to the width is as large, less where it would be higher than there is room
+const HIGH = 0.74 // of the window: what the style sheet leaves to a figure
 const LARGEST = 1.2 // of its size, unless the reader enlarges it
 
 export class Pane {
@@ -97,7 +98,9 @@ export class Pane {
 
   /** All of a wide picture at once, or as much of it as can be read. */
   get natural() {
-    return Math.max(Math.min(this.scale, LARGEST), this.fitted ? 0 : READABLE)
+    if (this.fitted) return Math.min(this.scale, LARGEST)
+    const [least, most] = READABLE
+    return Math.max(Math.min(this.scale, LARGEST), least, Math.min(most, (HIGH * window.innerHeight) / this.painter.height))
   }
 
   /** Draw it at this scale; the place that is `at` stays where it is in the figure. @param {number} scale @param {[x: number, y: number]|null} at */

@@ -14,7 +14,7 @@ export function legend(scene, {passes, cuts}) {
   if (shapes.has('max')) entries.push(entry('<polygon class="z-shape z-max" points="0,-7 8,7 -8,7"/>', told(scene.roles[0] ?? 'MAX')))
   if (shapes.has('min')) entries.push(entry('<polygon class="z-shape z-min" points="0,7 8,-7 -8,-7"/>', told(scene.roles[1] ?? 'MIN')))
   if (shapes.has('chance')) entries.push(entry('<circle class="z-shape z-chance" r="7"/>', say('chance')))
-  scene.players.forEach((name, player) => entries.push(entry(rectangle(0, 0, 16, 13, `z-shape z-p${player % 6}`), name)))
+  scene.players.forEach((name, player) => entries.push(entry(rectangle(0, 0, 16, 13, `z-shape z-p${player % 6}`), told(name))))
   entries.push(entry('<path class="z-edge z-principal" d="M-9 0L9 0"/>', say('best line')))
   entries.push(entry(rectangle(0, 0, 16, 13, 'z-lamp'), say('last step')))
   if (scene.grown) {

@@ -2,7 +2,7 @@
 // in them changes.
 
 import {parentId, the} from '../model/film.js'
-import {counted, say} from '../texts/say.js'
+import {counted, say, told} from '../texts/say.js'
 import {BESIDE, HALF, LABEL_AT, LABEL_AT_LEVEL, LEVEL_EDGE, SIZE, STUBS} from './measures.js'
 import {between, halfWidth, isOnPlate, measure, outline, rectangle, round, safe, strokes, text, tight} from './shapes.js'
 
@@ -16,7 +16,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 
 /** Who moves at a node of this kind, or that nobody does; `player` is who does in a game that is not zero-sum. @param {string|null} kind @param {string} [player] */
 export function roleOf(kind, player = '') {
-  return kind === 'max' ? 'MAX' : kind === 'min' ? 'MIN' : kind === 'chance' || kind === 'leaf' ? say(kind) : player
+  return kind === 'max' ? 'MAX' : kind === 'min' ? 'MIN' : kind === 'chance' || kind === 'leaf' ? say(kind) : told(player)
 }
 
 export class Picture {
@@ -203,7 +203,7 @@ export class Picture {
     const {x, shape, inside} = mark
     const y = mark.y + (shape === 'min' ? -8 : shape === 'chance' ? 0 : 8)
     const parts = []
-    if (shape === 'player') parts.push(text('z-value z-small', x, mark.y - 7, this.players[mark.mover ?? -1] ?? ''))
+    if (shape === 'player') parts.push(text('z-value z-small', x, mark.y - 7, told(this.players[mark.mover ?? -1] ?? '')))
     else if (isOnPlate(mark)) parts.push(rectangle(x, y, measure(inside) + 8, 19, `z-shape z-plate z-${shape}`))
     if (inside) parts.push(text('z-value', x, y + 4.5, tight(inside)))
     return parts.join('')

@@ -1,4 +1,4 @@
-// Which place lies next in a direction: for the arrow keys.
+// Which place lies next in a direction, for the arrow keys, and what lies under one.
 
 /**
  * The nearest place that lies in a direction, straight ahead rather than aside.
@@ -19,4 +19,17 @@ export function nearest(places, from, [sx, sy]) {
     if (far < least) [found, least] = [number, far]
   }
   return found
+}
+
+/**
+ * The colour that a piece on a place lies on, as far as it is that of a box or a disc; none where that is the page.
+ * @param {import('../documents.d.ts').Surface} surface  @param {number} [place]  @returns {string}
+ */
+export function under({places, ground}, place) {
+  if (place === undefined) return ''
+  const {x, y, shape} = places[place]
+  if (shape.shape !== 'path' && shape.fill) return shape.fill
+  const boxes = ground.filter((one) => one.shape === 'box' && one.fill && one.x <= x && x <= one.x + one.width && one.y <= y && y <= one.y + one.height)
+  const last = boxes.at(-1)
+  return last && last.shape === 'box' ? last.fill ?? '' : ''
 }

@@ -3,6 +3,7 @@
 import {made} from '/scripts/draw/controls/elements.js'
 import {reasonOf} from '../match/questions.js'
 import {called} from '../language/called.js'
+import {under} from '../board/places.js'
 import {inWordsOf, placeName} from '../board/rows.js'
 import {say, typed, written} from '../texts.js'
 import {svg} from '../board/shapes.js'
@@ -146,13 +147,13 @@ export class SetupElement extends HTMLElement {
     const {about} = this.page
     const parts = [made('p', {}, say(setting.way === 'words' ? 'set up words' : 'set up pieces'))]
     if (setting.way !== 'words') parts.push(this.#palette())
-    const form = made('form', {})
+    const form = made('form', {class: `by-${setting.way}`})
     const state = position.words ? BigInt64Array.from(position.words, BigInt) : position.state
     const fractions = setting.words && new Float64Array(state.buffer, state.byteOffset, state.length)
     if (about.players > 1 && (setting.way === 'rules' || setting.mover !== null)) {
       const select = made('select', {name: 'mover'}, ...about.names.map((name, player) => made('option', {value: player}, name)))
       select.value = String(setting.way === 'rules' ? Math.max(0, position.mover ?? 0) : state[setting.mover ?? 0])
-      form.append(made('label', {}, made('span', {}, say('who moves')), ' ', select))
+      form.append(labelled(say('who moves'), select))
     }
     form.append(...(setting.switches ?? []).map(([name, options], which) => this.#switch(which, name, options, position.switches[which] ?? 0)))
     for (const [place, name, kind] of setting.words ?? []) {
@@ -161,7 +162,7 @@ export class SetupElement extends HTMLElement {
       const field = made('input', attributes)
       if (kind === 'bool') field.checked = state[place] !== 0n
       else field.value = written(String(kind === 'float' ? fractions?.[place] : state[place]))
-      form.append(made('label', {}, made('span', {}, name), ' ', field))
+      form.append(labelled(called(name), field))
     }
     form.onsubmit = (event) => {
       event.preventDefault()
@@ -178,30 +179,30 @@ export class SetupElement extends HTMLElement {
 
   /** @param {number} which @param {string} name @param {string[]} options @param {number} value @returns {HTMLElement} */
   #switch(which, name, options, value) {
-    const words = made('span', {}, called(name))
     if (String(options) === 'no,yes') {
       const box = made('input', {name: `switch-${which}`, type: 'checkbox'})
       box.checked = value === 1
-      return made('label', {}, words, ' ', box)
+      return labelled(called(name), box)
     }
     if (options.length) {
       const select = made('select', {name: `switch-${which}`}, ...options.map((option, k) => made('option', {value: k}, called(option))))
       select.value = String(value)
-      return made('label', {}, words, ' ', select)
+      return labelled(called(name), select)
     }
-    return made('label', {}, words, ' ', made('input', {name: `switch-${which}`, value, inputmode: 'numeric', autocomplete: 'off'}))
+    return labelled(called(name), made('input', {name: `switch-${which}`, value, inputmode: 'numeric', autocomplete: 'off'}))
   }
 
   #palette() {
     const {about, board} = this.page
+    const ground = under(about.surface, [...this.accepts.values()][0]?.values().next().value)
     const choices = [...this.accepts.keys()].map((look) => {
       const {name} = about.surface.looks[look]
       const drawn = svg('svg', {viewBox: '0 0 1 1', width: 34, height: 34, 'aria-hidden': 'true'}, ...board.pencil.look(about.surface.looks[look]))
-      return this.#choice(look, {'aria-label': name, title: name, class: 'look'}, drawn)
+      return this.#choice(look, {'aria-label': name, title: name, class: 'look', style: `background: ${board.pencil.colours[ground] ?? 'none'}`}, drawn)
     })
     if (this.accepts.size) choices.push(this.#choice(NOTHING, {}, say('remove')))
     const palette = made('div', {class: 'palette', role: 'group', 'aria-label': say('set up pieces')}, ...choices)
-    if (this.setting?.numbers) palette.append(made('label', {}, made('span', {}, say('number')), ' ', made('input', {name: 'number', value: '1', inputmode: 'numeric'})))
+    if (this.setting?.numbers) palette.append(labelled(say('number'), made('input', {name: 'number', value: '1', inputmode: 'numeric'})))
     return palette
   }
 
@@ -236,7 +237,7 @@ export class SetupElement extends HTMLElement {
     for (const [place, name, kind] of setting?.words ?? []) {
       const field = this.#field(String(place))
       const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : typed(field?.value ?? '')
-      if (!isNumber(value, kind)) return this.#tell(say('no number', {name}))
+      if (!isNumber(value, kind)) return this.#tell(say('no number', {name: called(name)}))
       words.push([place, value])
     }
     const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))
@@ -257,6 +258,12 @@ export class SetupElement extends HTMLElement {
       if (this.active) this.#tell(say('set up wrong', {text: reasonOf(error)}))
     }
   }
+}
+
+/** A field with what it is called: a box stands before it, everything else behind. @param {string} name @param {HTMLInputElement|HTMLSelectElement} field */
+function labelled(name, field) {
+  const words = made('span', {}, name)
+  return made('label', {}, ...(field.type === 'checkbox' ? [field, ' ', words] : [words, ' ', field]))
 }
 
 /** Can this stand in a position? @param {string} value @param {string} kind int, bool or float @returns {boolean} */

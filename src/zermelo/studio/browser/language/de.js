@@ -437,4 +437,20 @@ export const DE = {
     'Print only the position after this many plies.': 'Nur die Stellung nach so vielen Halbzügen ausgeben.',
     'Print the games as PDN in a uniform format, every move checked.': 'Die Partien als PDN einheitlich ausgeben, jeder Zug geprüft.',
   },
+  // tasks and questions of exercises, as they are in English
+  exercises: {
+    'Alpha-beta searches this tree from left to right. It cuts where v ≥ β at a MAX node or v ≤ α at a MIN node (also on equality); a node returns the best value v that it has seen.': 'Alpha-Beta durchsucht diesen Baum von links nach rechts. Bei einem MAX-Knoten wird abgeschnitten, wo v ≥ β ist, bei einem MIN-Knoten, wo v ≤ α ist (auch bei Gleichheit); ein Knoten gibt den besten Wert v zurück, den er gesehen hat.',
+    'Alpha-beta searches this tree from left to right. It cuts where v > β at a MAX node or v < α at a MIN node (not on equality); a node returns the best value v that it has seen.': 'Alpha-Beta durchsucht diesen Baum von links nach rechts. Bei einem MAX-Knoten wird abgeschnitten, wo v > β ist, bei einem MIN-Knoten, wo v < α ist (nicht bei Gleichheit); ein Knoten gibt den besten Wert v zurück, den er gesehen hat.',
+    'MAX and chance move in this tree; the numbers on the edges are the probabilities of the outcomes.': 'In diesem Baum ziehen MAX und der Zufall; die Zahlen an den Kanten sind die Wahrscheinlichkeiten der Ausgänge.',
+    'MAX and MIN take turns in this tree, and both play as well as they can.': 'In diesem Baum ziehen MAX und MIN abwechselnd, und beide spielen, so gut sie können.',
+    '△ MAX moves, ○ chance moves': '△ MAX zieht, ○ der Zufall zieht',
+    '△ MAX moves, ▽ MIN moves': '△ MAX zieht, ▽ MIN zieht',
+    'With which window (α, β) does the search enter each inner node? Leave out nodes that it never visits.': 'Mit welchem Fenster (α, β) betritt die Suche jeden inneren Knoten? Lassen Sie Knoten aus, die sie nie besucht.',
+    'Which value does each inner node return? If it is only a bound, write ≥ or ≤ before it.': 'Welchen Wert gibt jeder innere Knoten zurück? Ist er nur eine Schranke, schreiben Sie ≥ oder ≤ davor.',
+    'Which leaves are never visited? Cross them out (leaf 1 is the leftmost).': 'Welche Blätter werden nie besucht? Streichen Sie sie (Blatt 1 ist das linke).',
+    'In which order are the other leaves visited?': 'In welcher Reihenfolge werden die anderen Blätter besucht?',
+    'What is the value of each inner node?': 'Welchen Wert hat jeder innere Knoten?',
+    'Which move should MAX make at A?': 'Welchen Zug sollte MAX bei A machen?',
+    'Which move should MIN make at A?': 'Welchen Zug sollte MIN bei A machen?',
+  },
 }

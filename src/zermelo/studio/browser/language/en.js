@@ -437,4 +437,20 @@ export const EN = {
     'Print only the position after this many plies.': 'Print only the position after this many plies.',
     'Print the games as PDN in a uniform format, every move checked.': 'Print the games as PDN in a uniform format, every move checked.',
   },
+  // tasks and questions of exercises, as they are in English
+  exercises: {
+    'Alpha-beta searches this tree from left to right. It cuts where v ≥ β at a MAX node or v ≤ α at a MIN node (also on equality); a node returns the best value v that it has seen.': 'Alpha-beta searches this tree from left to right. It cuts where v ≥ β at a MAX node or v ≤ α at a MIN node (also on equality); a node returns the best value v that it has seen.',
+    'Alpha-beta searches this tree from left to right. It cuts where v > β at a MAX node or v < α at a MIN node (not on equality); a node returns the best value v that it has seen.': 'Alpha-beta searches this tree from left to right. It cuts where v > β at a MAX node or v < α at a MIN node (not on equality); a node returns the best value v that it has seen.',
+    'MAX and chance move in this tree; the numbers on the edges are the probabilities of the outcomes.': 'MAX and chance move in this tree; the numbers on the edges are the probabilities of the outcomes.',
+    'MAX and MIN take turns in this tree, and both play as well as they can.': 'MAX and MIN take turns in this tree, and both play as well as they can.',
+    '△ MAX moves, ○ chance moves': '△ MAX moves, ○ chance moves',
+    '△ MAX moves, ▽ MIN moves': '△ MAX moves, ▽ MIN moves',
+    'With which window (α, β) does the search enter each inner node? Leave out nodes that it never visits.': 'With which window (α, β) does the search enter each inner node? Leave out nodes that it never visits.',
+    'Which value does each inner node return? If it is only a bound, write ≥ or ≤ before it.': 'Which value does each inner node return? If it is only a bound, write ≥ or ≤ before it.',
+    'Which leaves are never visited? Cross them out (leaf 1 is the leftmost).': 'Which leaves are never visited? Cross them out (leaf 1 is the leftmost).',
+    'In which order are the other leaves visited?': 'In which order are the other leaves visited?',
+    'What is the value of each inner node?': 'What is the value of each inner node?',
+    'Which move should MAX make at A?': 'Which move should MAX make at A?',
+    'Which move should MIN make at A?': 'Which move should MIN make at A?',
+  },
 }

@@ -3,7 +3,7 @@
 import {fail, base64, made, sent} from '../parts.js'
 import {mark, problem} from './results.js'
 import {follow} from './story.js'
-import {button, picture, say, typed} from './words.js'
+import {askedOf, button, picture, say, typed} from './words.js'
 
 /** Numbers in a text: [1, 5]. @param {string} text */
 function numbers(text) {
@@ -30,7 +30,7 @@ function solving(exercise, blank) {
   /** @type {Object<string, () => Answer>} */
   const told = {}
   const parts = exercise.questions.map((/** @type {{key: string, text: string}} */ {key, text}, /** @type {number} */ place) => {
-    const group = made('fieldset', {}, made('legend', {lang: 'en'}, `${String.fromCharCode(97 + place)}) ${text}`))
+    const group = made('fieldset', {}, made('legend', {}, `${String.fromCharCode(97 + place)}) `, made('span', ...askedOf(text))))
     const field = (/** @type {string} */ label, /** @type {Object<string, any>} */ more = {}) => {
       const input = made('input', {type: 'text', autocomplete: 'off', spellcheck: 'false', ...more})
       group.append(made('label', {class: 'small'}, label, ' ', input))
@@ -66,7 +66,7 @@ function solving(exercise, blank) {
   })
   const entry = () => ({...blank, ...Object.fromEntries(Object.entries(told).map(([key, get]) => [key, get()]))})
   const marks = made('ul', {class: 'marks'})
-  const element = made('section', {class: 'exercise', id}, made('h3', {}, name), made('p', {lang: 'en'}, exercise.task), made('p', {class: 'quiet', lang: 'en'}, exercise.signs), tree, ...parts, marks)
+  const element = made('section', {class: 'exercise', id}, made('h3', {}, name), made('p', ...askedOf(exercise.task)), made('p', {class: 'quiet'}, made('span', ...askedOf(exercise.signs))), tree, ...parts, marks)
   /** What the grader says of this exercise, beside it; answers that are still to be found are not told. @param {any[]} items @returns {HTMLElement} a line that leads there */
   const show = (items) => {
     const own = items.filter((item) => item.exercise === exercise.number)

@@ -22,6 +22,11 @@ export function meaningOf(told) {
   return inWords(`option: ${told}`, told)
 }
 
+/** The same of what an exercise asks, or of its signs. @param {string} asked @returns {[Object<string, string>, string]} */
+export function askedOf(asked) {
+  return inWords(`exercise: ${asked}`, asked)
+}
+
 /** @param {string} key @param {string} english @returns {[Object<string, string>, string]} */
 function inWords(key, english) {
   const text = said(key)
