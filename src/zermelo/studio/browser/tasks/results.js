@@ -52,9 +52,15 @@ export function elicited({utilities, even_chance: chance, worst, best}) {
 /** The sign of each verdict. @type {Object<string, string>} */
 const SIGNS = {right: '✓', follows: '✓', wrong: '✗', missing: '–', unreadable: '?'}
 
+/** What was asked, in the language of the page. @param {string} what as the grader calls it */
+function answerOf(what) {
+  const [, kind, name = ''] = /^(the \w+) of (.+)$/.exec(what) ?? [null, what]
+  return say(`answer: ${kind}`, {name})
+}
+
 /** One answer that was graded. @param {any} item @param {string} [before] the name of what was answered @param {boolean} [solved] is what would be right told where nothing was answered, too? */
 export function mark({what, given, expected, verdict, reason}, before = '', solved = true) {
-  const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${before}`, made('span', {lang: 'en'}, what)), `: ${given ? `${given} – ` : ''}${say(verdict)}`)
+  const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${before}`, answerOf(what)), `: ${given ? `${given} – ` : ''}${say(verdict)}`)
   if (verdict !== 'right' && (solved || verdict !== 'missing')) row.append(`; ${say('should be', {expected})}. `, made('span', {lang: 'en', class: 'reason'}, reason))
   return row
 }
