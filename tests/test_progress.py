@@ -7,6 +7,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 from zermelo import Limits, alphabeta, check, deepen, game, match, mcts, minimax, perft, playouts, progress
 from zermelo._kernel import available
 from zermelo.cli import main
+from zermelo.cli.parts.reports import VARIABLE, reporting
 from zermelo.games import ConnectFour, TicTacToe
 from zermelo.match.contest import Ahead, Best, Blind, contest
 from zermelo.match.game import openings
@@ -210,6 +212,14 @@ def test_play_compiles_before_the_first_move_is_asked_for(monkeypatch: pytest.Mo
         assert done.exit_code == 0, done.output
         first = asked[0]
         assert first and set(made[first:]) <= set(made[:first]), "what the reply needs was made before"
+
+
+def test_a_program_that_watches_hears_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "reports"))
+    with reporting():
+        for text in ("", "compiling, 1 s", "compiling, 1 s", "", ""):
+            progress.show(text)
+    assert (tmp_path / "reports").read_text().splitlines() == ['{"progress": "compiling, 1 s"}', '{"progress": ""}']
 
 
 def test_a_mixture_makes_all_its_parts_ready() -> None:

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
 FORMATS = (".svg", ".png", ".pdf")
 NAMELESS = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
 """What would tell two pictures of the same numbers apart."""
-DARK = b"@media screen and (prefers-color-scheme: dark) {#figure_1 {filter: invert(0.92) hue-rotate(180deg)}}"
-"""Plots are black on white; a file that is shown on a dark page is turned round, each colour keeping its hue."""
+DARK = (
+    b"@media screen and (prefers-color-scheme: dark) {#figure_1 {filter: invert(0.92) hue-rotate(180deg)} "
+    b'[id^=patch_] > path[style="fill: #ffffff"] {fill: #f9fdff !important}}'
+)
+"""Plots are black on white; a file that is shown on a dark page is turned round, each colour keeping its hue, and white becoming the
+paper of `draw.palette.DARK`."""
 
 
 def check_matplotlib() -> None:

@@ -956,9 +956,10 @@ def test_in_a_notebook(reader: Reader) -> None:
     assert shown is not None
     assert record(alphabeta, tree(NINE))._repr_html_() is not None
     path = reader.folder / "notebook.html"
-    path.write_text(f"<!DOCTYPE html><title>notebook</title>{shown}", encoding="utf-8")
+    path.write_text(f"<!DOCTYPE html><title>notebook</title><body style='color: #eee; background: #111'>{shown}", encoding="utf-8")
     reader.page.goto(path.as_uri())
     frame = reader.page.frame_locator("iframe")
+    assert frame.locator(":root").evaluate("(root) => getComputedStyle(root).colorScheme") == "dark", "as words are light around it"
     frame.locator("#end").focus()
     reader.press("Enter")
     assert frame.locator("#progress").text_content() == "step 35 of 35"

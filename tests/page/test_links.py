@@ -67,7 +67,7 @@ let number = 0
 const fire = () => [...timers].forEach(([id, act]) => timers.delete(id) && act())
 Object.assign(globalThis, {setTimeout: (act) => timers.set(++number, act) && number, clearTimeout: (id) => timers.delete(id)})
 const connect = () => sockets[sockets.push({sent: [], send(text) { this.sent.push(JSON.parse(text).what) }}) - 1]
-const host = new NativeHost('', (text) => told.push(text), connect)
+const host = Object.assign(new NativeHost('', connect), {tell: (text) => told.push(text)})
 const answer = host.ask('begin', {})
 for (let minutes = 0; minutes < 9; minutes += 2) {
   sockets.at(-1).onclose({reason: ''})

@@ -296,12 +296,12 @@ def test_a_search_is_watched(made: Made, guest: Guest) -> None:
     frame = page.frame_locator("#frame")
     frame.locator(".z-board").first.wait_for()
     assert page.inner_text("#player-title") == "alpha-beta, 3 plies deep"
-    assert page.evaluate("document.activeElement.id") == "player-close"
-    frame.locator("#end").click()
+    page.keyboard.press("End")  # the player has the keyboard
     expected = alphabeta(position(find("connectfour")).result(3).result(3), 3, compiled=False)
     assert frame.locator(".sentence").inner_text() == f"The root returns {short_text(expected.value)}: MAX plays {expected.action_name}."
-    page.click("#player-close")
+    page.keyboard.press("Escape")
     page.wait_for_selector("#player", state="hidden")
+    page.wait_for_function("() => document.activeElement.id === 'watch'")
     page.select_option("#watched", "minimax")
     page.select_option("#deep", "6")
     page.click("#watch")

@@ -371,6 +371,10 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
     assert tried["error"]["text"] == f"fresh.py, line {line}: invalid syntax"
     assert "class Fresh" in Path(game).read_text()  # nothing is written over what works
     assert studio.http.get("/api/rules", params={"game": game}).json()["draft"].endswith("if player == self.mover else 1\n")
+    tried = studio.http.put("/api/draft", json={"game": game, "text": MATCHES.replace("return self.mover", "return self.moover")}).json()
+    assert "(fresh.py, line" in tried["error"]["text"], "not by the name of its draft"
+    with studio.socket(tried["game"]) as socket:
+        assert "(fresh.py, line" in answered(socket, "begin")["error"]["text"]
     tried = studio.http.put("/api/draft", json={"game": game, "text": MATCHES}).json()
     assert "error" not in tried and studio.http.get("/play", params={"game": tried["game"]}).status_code == 200
     report = studio.http.get("/api/check", params={"game": tried["game"]}).json()["answer"]

@@ -34,7 +34,7 @@ from zermelo.studio.application import application
 from zermelo.studio.shelf import Shelf
 from zermelo.studio.tasks import forms
 from zermelo.studio.tasks.story import Tail
-from zermelo.studio.tasks.task import Task
+from zermelo.studio.tasks.task import ENDED, Task
 from zermelo.studio.tasks.tasks import Tasks
 from zermelo.studio.work.crew import Crew
 
@@ -214,6 +214,10 @@ def test_all_files_count_and_those_that_are_shown_are_listed(tmp_path: Path) -> 
     (task.files / "nowhere").symlink_to("/nowhere")
     assert task.size() - len("/nowhere") == 14
     assert [each["name"] for each in task.listing()] == [".hidden/z", "a.svg"]
+    task.put({"games.db": b"", "games.db-wal": b""})
+    assert "games.db-wal" not in str(task.listing())
+    task.state = ENDED
+    assert "games.db-wal" in str(task.listing()), "a task that was killed has left it"
 
 
 def test_a_tail_tells_whole_letters(tmp_path: Path) -> None:

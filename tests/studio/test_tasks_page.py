@@ -62,14 +62,18 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     opened(page, studio, "exercise")
     page.fill("#field-count", "1")
     begins(page)
-    page.wait_for_selector(".sheet .tree")
+    page.wait_for_selector(".exercise img")
     page.fill("[aria-label='Value of A']", "999")
     page.check(".leaf >> nth=0")
     page.click("text=Check my answers")
-    page.wait_for_selector(".marks")
+    page.wait_for_selector(".points")
     assert not everywhere(page)
-    marks = page.inner_text(".marks")
-    assert "✗ Exercise 1, the value of A: 999 – wrong; should be" in marks and "MAX at A" in marks
+    marks = page.inner_text("#exercise-1 .marks")
+    assert "✗ the value of A: 999 – wrong; should be" in marks and "MAX at A" in marks
+    assert "the move: not answered\n" in f"{marks}\n", "what is still to be found is not told"
+    page.reload()
+    page.wait_for_selector(".exercise img")
+    assert page.input_value("[aria-label='Value of A']") == "999" and page.is_checked(".leaf >> nth=0"), "answers are kept"
 
     opened(page, studio, "elicit")
     page.fill("#field-prizes", "$0\n$10\n$20")

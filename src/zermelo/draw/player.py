@@ -86,7 +86,8 @@ def waiting_player(title: str = "") -> str:
 
     When the page waits, it sends `{zermelo: "ready"}` to its parent. A message `{zermelo: "play", documents: [...], ...}` from there is
     played from then on, and the next one after it: the fields are those of the page's data (docs/trace-format.md), of which only
-    `documents` is needed. A frame made of `srcdoc` has the parent's content policy besides its own, which has to let the one script run.
+    `documents` is needed. When Escape has nothing to end in the page, it sends `{zermelo: "leave"}`. A frame made of `srcdoc` has the
+    parent's content policy besides its own, which has to let the one script run.
     """
     return assembled(title, "application/json", "", "waiting")
 

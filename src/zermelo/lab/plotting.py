@@ -123,7 +123,9 @@ def _table(figure: Figure, findings: Findings) -> None:
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     _plain_ticks(axes)
-    axes.legend(frameon=False, fontsize=9)
+    low, high = axes.get_ylim()
+    axes.set_ylim(low, high * (high / low) ** 0.3)  # above all of it is room for the legend
+    axes.legend(frameon=False, fontsize=9, loc="upper right")
 
 
 def _deepening(figure: Figure, findings: Findings) -> None:

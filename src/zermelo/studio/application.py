@@ -126,10 +126,7 @@ class Studio:
         game = str(said.get("game", ""))
         draft = self.shelf.keep(game, str(said.get("text", "")))
         answer = await self.about(request, draft, "begin")
-        if "error" not in answer:
-            return JSONResponse({"game": draft})
-        text = answer["error"]["text"].replace(draft.partition(".py:")[0].removesuffix(".py") + ".py", self.shelf.title(game))
-        return JSONResponse({"game": draft, "error": answer["error"] | {"text": text}})
+        return JSONResponse({"game": draft} | ({"error": answer["error"]} if "error" in answer else {}))
 
     async def new(self, request: Request) -> Response:
         """Make a new file of rules."""
@@ -144,7 +141,7 @@ class Studio:
         if not self.shelf.has(game):
             return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
         client = request.client.host if request.client else ""
-        return await self.crew.ask(client, {"game": game, "what": what, "given": {}, "own": True})
+        return self.shelf.told(game, await self.crew.ask(client, {"game": game, "what": what, "given": {}, "own": True}))
 
 
 def address(host: str, token: str, path: str = "/", **query: str) -> str:

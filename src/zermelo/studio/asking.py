@@ -22,9 +22,9 @@ OPEN = 64
 class Asking:
     """The questions of one client about one game."""
 
-    def __init__(self, socket: WebSocket, crew: Crew, client: str, game: str, position: str | None) -> None:
-        self.socket, self.crew, self.client = socket, crew, client
-        self.about = {"game": game, "position": position}
+    def __init__(self, socket: WebSocket, crew: Crew, shelf: Shelf, client: str, game: str, position: str | None) -> None:
+        self.socket, self.crew, self.shelf, self.client = socket, crew, shelf, client
+        self.game, self.about = game, {"game": game, "position": position}
         self.asked: dict[Any, Asked] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.sending = asyncio.Lock()
@@ -82,7 +82,7 @@ class Asking:
             news.put_nowait(None)
             del self.asked[number]
         await passing
-        await self.say({"id": number, **said})
+        await self.say({"id": number, **(self.shelf.told(self.game, said) if "error" in said else said)})
 
     async def say(self, said: dict[str, Any]) -> None:
         """Send a message to the page; if it has gone, its questions end."""
@@ -112,6 +112,6 @@ async def ask(socket: WebSocket, crew: Crew, shelf: Shelf, local: bool = True) -
     crew.sockets[host] += 1
     crew.warm()
     try:
-        await Asking(socket, crew, client[:64], game, socket.query_params.get("position")).serve()
+        await Asking(socket, crew, shelf, client[:64], game, socket.query_params.get("position")).serve()
     finally:
         crew.sockets[host] -= 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -58,6 +59,16 @@ class Shelf:
         path, colon, name = game.rpartition(".py")
         full = Path(path)
         return f"{full.with_name(f'.{full.name}-draft')}{colon}{name}"
+
+    def told(self, game: str, said: Any) -> Any:
+        """What is said of a game, as plain data: of rules that stand in the editor by the name of their file."""
+        path = Path(game.rpartition(".py")[0] + ".py")
+        if game in map(self.draft_of, self.given):
+            text = json.dumps(said, ensure_ascii=False)
+            for name in (str(path), path.name):
+                text = text.replace(json.dumps(name, ensure_ascii=False)[1:-1], self.title(game))
+            said = json.loads(text)
+        return said
 
     # ------------------------------------------------------------------------------------------------------------ editing
 

@@ -1,6 +1,6 @@
 """What a command shows, told to a program that watches it: lines of JSON, added to the file that ZERMELO_REPORTS names.
 
-    {"progress": "12 of 100 games; about 40 s left"}     a sign of life
+    {"progress": "12 of 100 games; about 40 s left"}     a sign of life; "" when it is over
     {"standings": {...}}                                 of a match, as --json prints them
     {"curve": [...]}                                     of what is learned
     {"findings": {...}}                                  of an experiment
@@ -50,12 +50,12 @@ def reporting() -> Iterator[None]:
     if path is None:
         yield
         return
-    last = 0.0
+    last, told = 0.0, ""
 
     def progress(text: str) -> None:
-        nonlocal last
-        if text and time.monotonic() - last >= SELDOM:
-            last = time.monotonic()
+        nonlocal last, told
+        if (text and time.monotonic() - last >= SELDOM) or (told and not text):
+            last, told = time.monotonic(), text
             report("progress", text)
 
     with Path(path).open("a", encoding="utf-8") as file, shown_by(progress):

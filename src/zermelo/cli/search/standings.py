@@ -13,7 +13,7 @@ from ...games import title_of
 from ...match.sprt import ACCEPTED_H1, pentanomial
 from ...match.statistics import elo_text, normalized_elo, superiority
 from ..parts.reports import report, watched
-from ..parts.screen import console, duration
+from ..parts.screen import console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -80,13 +80,18 @@ def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], No
             yield watch
 
 
+def _roughly(seconds: float) -> str:
+    minutes = seconds / 60
+    return f"{max(1, round(seconds))} s" if seconds < 100 else f"{minutes:.0f} min" if minutes < 100 else f"{minutes / 60:.1f} h"
+
+
 def progress(played: Tournament, seconds: float, since: int) -> str:
     """Where it stands, on one line: after so many seconds, in which so many games ended."""
     plan, done = played.plan, len(played.finished)
     planned = plan.games * len(plan.pairings)
     parts = [f"{done} of {planned} games"]
     if since:
-        parts.append(f"about {duration((planned - done) * seconds / since)} left")
+        parts.append(f"about {_roughly((planned - done) * seconds / since)} left")
     if done:
         table = played.standings()
         if len(table.meetings) == 1:

@@ -109,11 +109,7 @@ addEventListener('message', async ({data, source, ports: [referee, searcher, gam
   waiting.abort()
   document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light'
   const status = /** @type {HTMLElement} */ (document.getElementById('status'))
-  const busy = Object.assign(document.createElement('p'), {className: 'quiet', hidden: true})
-  busy.setAttribute('role', 'status')
-  status.after(busy)
-  const tell = (/** @type {string} */ text) => Object.assign(busy, {textContent: text, hidden: !text})
-  const asking = (/** @type {MessagePort} */ port) => Object.assign(new NativeHost('', tell, () => new Line(port)), {spare: PATIENCE})
+  const asking = (/** @type {MessagePort} */ port) => Object.assign(new NativeHost('', () => new Line(port)), {spare: PATIENCE})
   try {
     const host = asking(referee)
     const traits = new Traits(game, data)

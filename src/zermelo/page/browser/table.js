@@ -96,7 +96,7 @@ export class Table extends EventTarget {
     this.#turn++
     this.searcher.stop()
     const player = this.about.names[position.mover]
-    this.said = position.mover === -1 ? say('rolled', {move: legal.name}) : say('played', {player, move: legal.name})
+    this.said = position.mover === -1 ? say('rolled', {move: legal.name}) : capital(say('played', {player, move: legal.name}))
     await this.trying(() => this.match.play(action))
     if (this.#played === position) this.#played = null
   }

@@ -10,22 +10,11 @@ const client = crypto.getRandomValues(new Uint32Array(4)).join('-') // randomUUI
 const words = new URLSearchParams({game: asked.get('game') ?? '', client, ...(asked.has('position') && {position: asked.get('position') ?? ''})})
 const address = `${location.origin.replace('http', 'ws')}/ask?${words}`
 
-/** @param {string} text what takes long */
-function busy(text) {
-  let note = document.getElementById('busy')
-  if (!note && text) {
-    note = document.createElement('p')
-    Object.assign(note, {id: 'busy', role: 'status'})
-    document.getElementById('status')?.after(note)
-  }
-  if (note) note.textContent = text
-}
-
 try {
   if (asked.has('bare')) inWords() // inside the editor
   else await begun('play')
-  const referee = new NativeHost(address, busy)
-  await opened(await referee.ask('about', {}), referee, new NativeHost(address, busy))
+  const referee = new NativeHost(address)
+  await opened(await referee.ask('about', {}), referee, new NativeHost(address))
 } catch (error) {
   fail(error)
 }

@@ -23,7 +23,7 @@ class Editor {
     this.saved = text
     this.button = made('button', {type: 'button'}, say('save'))
     this.board = made('iframe', {title: say('board')})
-    this.element = made('div', {class: 'editor'}, made('div', {class: 'text'}, this.lines, this.area), made('section', {}, made('p', {class: 'files'}, this.button, made('a', {href: addressOf('/play', game), class: 'button'}, say('play'))), made('p', {class: 'quiet', id: 'keys'}, say('rules keys')), this.said, this.report, this.board))
+    this.element = made('div', {class: 'editor'}, made('div', {class: 'text'}, this.lines, this.area), made('section', {}, made('p', {class: 'files'}, this.button, made('a', {href: addressOf('/play', game), class: 'button'}, say('play'))), made('p', {class: 'quiet', id: 'keys'}, say('rules keys')), made('div', {class: 'told'}, this.said, this.report), this.board))
     this.area.addEventListener('input', () => this.#changed())
     this.area.addEventListener('scroll', () => (this.lines.scrollTop = this.area.scrollTop))
     this.area.addEventListener('keydown', (event) => this.#key(event))
@@ -74,9 +74,11 @@ class Editor {
       if (turn !== this.turn) return
       clearTimeout(this.checking)
       this.draft = game
-      this.said.textContent = error ? whyNot(error) : ''
+      const line = error ? lineOf(error.text) : null
+      this.said.replaceChildren(error ? whyNot(error) : '', ...(line ? [' ', this.#way(line)] : []))
       this.said.classList.toggle('wrong', Boolean(error))
-      this.#numbers(error ? lineOf(error.text) : null)
+      this.board.classList.toggle('before', Boolean(error)) // it is of the rules that were right
+      this.#numbers(line)
       if (error) return this.report.replaceChildren() // it was about other rules
       this.#show(game)
       this.checking = setTimeout(() => this.#check(turn), LONG)
@@ -85,6 +87,19 @@ class Editor {
       this.said.textContent = messageOf(error)
       this.said.classList.add('wrong')
     }
+  }
+
+  /** A button that leads to a line. @param {number} line */
+  #way(line) {
+    const button = made('button', {type: 'button', class: 'link'}, say('go to line', {line}))
+    button.onclick = () => {
+      const lines = this.area.value.split('\n')
+      const at = lines.slice(0, line - 1).reduce((sum, {length}) => sum + length + 1, 0)
+      this.area.focus()
+      this.area.setSelectionRange(at, at + (lines[line - 1]?.length ?? 0))
+      this.area.scrollTop = (this.area.scrollHeight / lines.length) * Math.max(0, line - 6)
+    }
+    return button
   }
 
   /** The board goes on with the game that was being played, as far as it is legal by the new rules. @param {string} game */

@@ -27,6 +27,8 @@ ABOUT = "task.json"
 """What is known of a task, in its folder."""
 LISTED = 200
 """Files that a page lists; all others are in the folder, too."""
+BESIDE = ("-journal", "-shm", "-wal")
+"""How the names of files end that SQLite has beside its own while it writes; those of a task that was killed hold what it found last."""
 
 
 @dataclass
@@ -96,7 +98,12 @@ class Task:
     def _found(self) -> Iterator[dict[str, Any]]:
         for path in sorted(self.files.rglob("*")):
             with suppress(OSError):  # it has just gone
-                if path.is_file() and not path.is_symlink() and not path.name.startswith("."):
+                if (
+                    path.is_file()
+                    and not path.is_symlink()
+                    and not path.name.startswith(".")
+                    and not (self.is_open and path.name.endswith(BESIDE))
+                ):
                     yield {"name": path.relative_to(self.files).as_posix(), "path": str(path), "size": path.stat().st_size}
 
     def size(self) -> int:

@@ -1,9 +1,11 @@
 // A Python process seen from the page: the same questions as those to a worker (host.js), over a WebSocket.
 
 import {NoAnswer, Questions} from './questions.js'
+import {made} from '/scripts/draw/controls/elements.js'
 import {say} from '../texts.js'
 
 const COMPILING = 300 // seconds that rules may take to be compiled, each time one hears of it
+const BELOW = 'display: flex; align-items: flex-end; height: 0; margin: 0 0 -0.9rem; font-size: 0.85rem; line-height: 1.2' // in a gap: nothing moves
 const AGAIN = 1000 // milliseconds until one tries again to reach a program that has gone
 
 /** @typedef {{send: (text: string) => void, onopen: ((event: any) => any)|null, onmessage: ((event: any) => any)|null, onclose: ((event: any) => any)|null}} Socket */
@@ -24,13 +26,19 @@ export class NativeHost {
   spare = 120
 
   /**
-   * @param {string} address of the socket  @param {(text: string) => void} tell hears what takes long, and "" when it is over
+   * @param {string} address of the socket
    * @param {(address: string) => Socket} [connect] makes the socket, or what is used as one
    */
-  constructor(address, tell = () => {}, connect = (there) => new WebSocket(there)) {
+  constructor(address, connect = (there) => new WebSocket(there)) {
     this.connect = connect
     this.address = address
-    this.tell = tell
+  }
+
+  /** Say on the page what takes long, and "" when it is over. @param {string} text */
+  tell(text) {
+    const note = document.getElementById('busy') ?? made('p', {id: 'busy', role: 'status', class: 'quiet', style: BELOW})
+    if (!note.isConnected) document.getElementById('status')?.after(note)
+    note.textContent = text
   }
 
   /** @param {string} what @param {{position?: {state: any}, history?: any}} given what it says of a game before it is known from the state @param {import('./questions.js').More} [more] @returns {Promise<any>} */

@@ -34,8 +34,11 @@ export class Watching {
       this.#watch()
     })
     part('player-close').onclick = () => part('player').close()
+    part('player').onclose = () => part('watch').focus()
     addEventListener('message', ({source, data}) => {
-      if (source !== part('frame').contentWindow || data?.zermelo !== 'ready') return
+      if (source !== part('frame').contentWindow) return
+      if (data?.zermelo === 'leave') part('player').close()
+      if (data?.zermelo !== 'ready') return
       this.#waits = true
       this.#hand()
     })
@@ -96,9 +99,11 @@ export class Watching {
     if (!part('frame').srcdoc) part('frame').srcdoc = await unpacked('playing').text()
   }
 
-  /** Hand the document to the player, once it is there. */
+  /** Hand the document to the player, once it is there; and the keyboard. */
   #hand() {
-    if (this.#given) part('frame').contentWindow.postMessage(this.#given, '*')
+    if (!this.#given) return
+    part('frame').contentWindow.postMessage(this.#given, '*')
+    part('frame').focus()
     this.#given = null
   }
 }

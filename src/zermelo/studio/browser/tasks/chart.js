@@ -8,7 +8,7 @@ const COLOURS = ['var(--max-line)', 'var(--min-line)', 'var(--p2-line)', 'var(--
 
 /** Round numbers between two. @param {number} low @param {number} high */
 function ticks(low, high) {
-  const rough = (high - low) / 4 || 1
+  const rough = (high - low) / 5 || 1
   const size = 10 ** Math.floor(Math.log10(rough))
   const step = size * ([1, 2, 5, 10].find((times) => times * size >= rough) ?? 10)
   const found = []
@@ -49,7 +49,7 @@ export function curveChart(curve) {
   const plain = across === 'epoch' ? ['loss', 'held back'] : []
   const series = [
     ...names.map((name) => ({name: say('curve against', {name}), points: curve.filter((row) => name in row).map((row) => [row[across], row[name][0], 1.96 * row[name][1]])})),
-    ...plain.map((name) => ({name, points: curve.map((row) => [row.epoch, row[name], 0])})),
+    ...plain.map((name) => ({name: say(name), points: curve.map((row) => [row.epoch, row[name], 0])})),
   ]
-  return series.length && curve.length ? chart(say('curve'), across === 'games' ? say('of games') : across, /** @type {any} */ (series)) : null
+  return series.length && curve.length ? chart(say('curve'), say(across === 'games' ? 'of games' : 'of epochs'), /** @type {any} */ (series)) : null
 }

@@ -30,7 +30,7 @@ export class Dialogue {
     const pie = made('i', {class: 'chance', style: `--chance: ${chance * 360}deg`, 'aria-hidden': 'true'})
     const choices = [
       button(say('for sure', {prize}), () => this.#answer('1'), {class: 'action'}),
-      button('', () => this.#answer('2'), {class: 'action'}, [pie, ' ', say('by lottery', {percent, best, worst})]),
+      button('', () => this.#answer('2'), {class: 'action lottery'}, [pie, say('by lottery', {percent, best, worst})]),
       button(say('both same'), () => this.#answer('='), {class: 'action'}),
     ]
     const back = button(say('take back'), () => this.#answer('u'), answered ? {} : {disabled: ''})

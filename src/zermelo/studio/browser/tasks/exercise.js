@@ -1,9 +1,9 @@
 // Exercises solved in the page: the tree, fields for the answers, and what the grader says of them.
 
 import {fail, base64, made, sent} from '../parts.js'
-import {SHOWN} from './results.js'
+import {mark, problem} from './results.js'
 import {follow} from './story.js'
-import {askedOf, button, say, typed} from './words.js'
+import {askedOf, button, picture, say, typed} from './words.js'
 
 /** Numbers in a text: [1, 5]. @param {string} text */
 function numbers(text) {
@@ -25,7 +25,8 @@ function windowTyped(text) {
 /** One exercise, and the entry that it makes of the answers. @param {any} exercise @param {any} blank */
 function solving(exercise, blank) {
   const id = `exercise-${exercise.number}`
-  const picture = made('img', {class: 'tree', alt: `${say('exercise', {number: exercise.number})}: ${blank.tree}`, src: `data:image/svg+xml,${encodeURIComponent(exercise.picture)}`})
+  const name = say('exercise', {number: exercise.number})
+  const tree = picture(`data:image/svg+xml,${encodeURIComponent(exercise.picture)}`, `${name}: ${blank.tree}`)
   /** @type {Object<string, () => Answer>} */
   const told = {}
   const parts = exercise.questions.map((/** @type {{key: string, text: string}} */ {key, text}, /** @type {number} */ place) => {
@@ -64,8 +65,29 @@ function solving(exercise, blank) {
     return group
   })
   const entry = () => ({...blank, ...Object.fromEntries(Object.entries(told).map(([key, get]) => [key, get()]))})
-  const element = made('section', {class: 'exercise', id}, made('h3', {}, say('exercise', {number: exercise.number})), made('p', ...askedOf(exercise.task)), made('p', {class: 'quiet'}, made('span', ...askedOf(exercise.signs))), picture, ...parts)
-  return {element, entry}
+  const marks = made('ul', {class: 'marks'})
+  const element = made('section', {class: 'exercise', id}, made('h3', {}, name), made('p', ...askedOf(exercise.task)), made('p', {class: 'quiet'}, made('span', ...askedOf(exercise.signs))), tree, ...parts, marks)
+  /** What the grader says of this exercise, beside it; answers that are still to be found are not told. @param {any[]} items @returns {HTMLElement} a line that leads there */
+  const show = (items) => {
+    const own = items.filter((item) => item.exercise === exercise.number)
+    marks.replaceChildren(...own.map((item) => mark(item, '', false)))
+    return made('li', {}, made('a', {href: `#${id}`}, name), `: ${say('points of', {points: own.reduce((sum, {points}) => sum + points, 0), of: own.length})}`)
+  }
+  return {element, entry, show}
+}
+
+/** Keep what stands in the fields of an element from one visit of the page to the next. @param {HTMLElement} element @param {string} name by which it is kept */
+function kept(element, name) {
+  const fields = /** @type {(HTMLInputElement|HTMLSelectElement)[]} */ ([...element.querySelectorAll('input, select')])
+  const before = JSON.parse(localStorage.getItem(name) ?? '[]')
+  for (const [place, field] of fields.entries()) {
+    if (before[place] === undefined) continue
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = before[place]
+    else field.value = before[place]
+  }
+  element.addEventListener('input', () => {
+    localStorage.setItem(name, JSON.stringify(fields.map((field) => (field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : field.value))))
+  })
 }
 
 /** The sheet that a task has made, to be solved. @param {any} sheet */
@@ -80,7 +102,8 @@ export function sheet({title, exercises, blank}) {
       const text = base64(new TextEncoder().encode(JSON.stringify(answers)))
       const {number} = await sent('/api/tasks/grade', {values: {path: 'answers.json'}, files: {'answers.json': text}})
       await follow(number, {
-        report: ({marks}) => marks && verdict.replaceChildren(SHOWN.marks(marks)),
+        task: (task) => task.state === 'waiting' && verdict.replaceChildren(made('p', {}, `${say('task number', {number})}: ${say('waiting')}`)),
+        report: ({marks}) => marks && verdict.replaceChildren(...result(marks)),
         messages: (text) => verdict.replaceChildren(made('p', {class: 'wrong'}, text)),
       })
     } catch (error) {
@@ -88,5 +111,9 @@ export function sheet({title, exercises, blank}) {
     }
     check.disabled = false
   }, {class: 'action'})
-  return made('section', {class: 'sheet'}, made('h2', {}, say('solve here')), made('p', {lang: 'en'}, title), ...solved.map((/** @type {any} */ {element}) => element), made('p', {}, check), verdict)
+  /** @param {any} marks @returns {HTMLElement[]} */
+  const result = ({points, of, items, problems}) => [made('p', {}, made('strong', {}, say('points of', {points, of}))), made('ul', {class: 'points'}, ...solved.map((/** @type {any} */ {show}) => show(items)), ...problems.map(problem))]
+  const element = made('section', {class: 'sheet'}, made('h2', {}, say('solve here')), made('p', {lang: 'en'}, title), ...solved.map((/** @type {any} */ {element}) => element), made('p', {}, check), verdict)
+  kept(element, `answers ${location.pathname} ${blank.exercises.map((/** @type {any} */ {tree}) => tree).join(' ')}`)
+  return element
 }

@@ -1,7 +1,7 @@
 // All commands in their groups, and the tasks that were begun.
 
 import {fail, fetched, made, element, sent} from '../parts.js'
-import {aboutOf, button, isOpen, isWrong, say, stateOf, timeOf} from './words.js'
+import {aboutOf, button, isOpen, isWrong, say, stateOf, timeOf, wide} from './words.js'
 
 const LOOK = 2000 // milliseconds between two looks while a task is at work
 
@@ -44,7 +44,7 @@ export async function showAll() {
     const focused = begun.contains(document.activeElement) ? nameOf(document.activeElement) : null
     const ended = tasks.filter((task) => !isOpen(task))
     const head = ['number', 'task', 'state', 'time'].map((key) => made('th', {scope: 'col'}, say(key)))
-    const list = tasks.length ? made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': say('your tasks')}, made('table', {class: 'begun'}, made('thead', {}, made('tr', {}, ...head, made('td', {}))), made('tbody', {}, ...tasks.map((task) => row(task, look))))) : made('p', {}, say('no tasks'))
+    const list = tasks.length ? wide(say('your tasks'), made('table', {class: 'begun'}, made('thead', {}, made('tr', {}, ...head, made('td', {}))), made('tbody', {}, ...tasks.map((task) => row(task, look))))) : made('p', {}, say('no tasks'))
     const clear = ended.length > 1 ? [button(say('delete ended'), () => confirm(say('sure delete ended', {count: ended.length})) && Promise.all(ended.map(({number}) => fetched(`/api/task/${number}`, {method: 'DELETE'}))).then(look, fail))] : []
     begun.replaceChildren(made('h2', {}, say('your tasks')), list, made('p', {class: 'quiet'}, say('at a time', {most, folder}), ' ', ...clear))
     /** @type {HTMLElement[]} */

@@ -2,7 +2,7 @@
 
 import {made} from '../parts.js'
 import {curveChart} from './chart.js'
-import {decimal, say, shown, table} from './words.js'
+import {decimal, picture, say, shown, table} from './words.js'
 
 /** An interval: value (low to high). @param {any[]|null} of @param {number} [digits] */
 function within(of, digits = 3) {
@@ -20,7 +20,7 @@ export function standings({games, planned, table: places, meetings, endings, spr
   const against = [say('pairing'), say('won'), say('drawn'), say('lost games'), ...(pairs ? [say('elo'), say('likelihood'), say('pairs')] : [])]
   const test = sprt ? [made('p', {}, `SPRT [${shown(sprt.elo0)}, ${shown(sprt.elo1)}]: LLR ${shown(sprt.llr)} (${shown(sprt.bounds[0])} … ${shown(sprt.bounds[1])}) ${sprt.accepted ?? ''}`)] : []
   const ends = Object.entries(endings).map(([how, count]) => `${shown(count)} × ${say(`ended ${how}`)}`).join(', ')
-  return made('div', {}, made('progress', {max: planned, value: games, 'aria-label': caption}), places.length ? table(caption, head, rows) : made('p', {}, caption), ...(met.length ? [table(say('against'), against, met)] : []), ...test, ends ? made('p', {class: 'quiet'}, `${say('endings')}: ${ends}`) : '')
+  return made('div', {}, ...(games < planned ? [made('progress', {max: planned, value: games, 'aria-label': caption})] : []), places.length ? table(caption, head, rows) : made('p', {}, caption), ...(met.length ? [table(say('against'), against, met)] : []), ...test, ends ? made('p', {class: 'quiet'}, `${say('endings')}: ${ends}`) : '')
 }
 
 /** An experiment of the laboratory. @param {any} said */
@@ -52,14 +52,28 @@ export function elicited({utilities, even_chance: chance, worst, best}) {
 /** The sign of each verdict. @type {Object<string, string>} */
 const SIGNS = {right: '✓', follows: '✓', wrong: '✗', missing: '–', unreadable: '?'}
 
+/** What was asked, in the language of the page. @param {string} what as the grader calls it */
+function answerOf(what) {
+  const [, kind, name = ''] = /^(the \w+) of (.+)$/.exec(what) ?? [null, what]
+  return say(`answer: ${kind}`, {name})
+}
+
+/** One answer that was graded. @param {any} item @param {string} [before] the name of what was answered @param {boolean} [solved] is what would be right told where nothing was answered, too? */
+export function mark({what, given, expected, verdict, reason}, before = '', solved = true) {
+  const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${before}`, answerOf(what)), `: ${given ? `${given} – ` : ''}${say(verdict)}`)
+  if (verdict !== 'right' && (solved || verdict !== 'missing')) row.append(`; ${say('should be', {expected})}. `, made('span', {lang: 'en', class: 'reason'}, reason))
+  return row
+}
+
 /** Answers that were graded. @param {any} marks */
 export function marks({points, of, items, problems}) {
-  const rows = items.map((/** @type {any} */ {exercise, what, given, expected, verdict, reason}) => {
-    const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${say('exercise', {number: exercise})}, `, made('span', {lang: 'en'}, what)), `: ${given || '…'} – ${say(verdict)}`)
-    if (verdict !== 'right') row.append(`; ${say('should be', {expected})}. `, made('span', {lang: 'en', class: 'reason'}, reason))
-    return row
-  })
-  return made('div', {class: 'marks'}, made('p', {role: 'status'}, made('strong', {}, say('points of', {points, of}))), made('ul', {}, ...rows, ...problems.map((/** @type {string} */ text) => made('li', {class: 'mark wrong', lang: 'en'}, text))))
+  const rows = items.map((/** @type {any} */ item) => mark(item, `${say('exercise', {number: item.exercise})}, `))
+  return made('div', {class: 'marks'}, made('p', {role: 'status'}, made('strong', {}, say('points of', {points, of}))), made('ul', {}, ...rows, ...problems.map(problem)))
+}
+
+/** Why answers could not be graded. @param {string} text */
+export function problem(text) {
+  return made('li', {class: 'mark wrong', lang: 'en'}, text)
 }
 
 /** How each kind of report is shown. @type {Object<string, (said: any) => HTMLElement>} */
@@ -72,10 +86,11 @@ function addressOf({shown: place}, {name, size}) {
   return `${place}/${name.split('/').map(encodeURIComponent).join('/')}?size=${size}`
 }
 
-/** A picture or a page as it is looked at; null for other files, and for sheets with solutions. @param {import('./words.js').Task} task @param {any} file */
+/** A picture or a page as it is looked at; null for other files, for sheets with solutions, and for the curve of what is learned, which is there. @param {import('./words.js').Task} task @param {any} file */
 function looked(task, file) {
   const address = addressOf(task, file)
-  if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, made('img', {src: address, alt: file.name}), made('figcaption', {}, file.name))
+  if (task.name === 'learn' && file.name === task.values.plot) return null
+  if (/\.(svg|png)$/i.test(file.name)) return made('figure', {}, picture(address, file.name), made('figcaption', {}, file.name))
   if (/^[^/]*\.html$/i.test(file.name) && task.name !== 'exercise') {
     const frame = made('iframe', {src: address, sandbox: 'allow-scripts allow-forms allow-downloads', title: file.name, loading: 'lazy'})
     return made('figure', {}, frame, made('figcaption', {}, made('a', {href: address, target: '_blank', rel: 'noopener'}, say('open file', {name: file.name}))))

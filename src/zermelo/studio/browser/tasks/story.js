@@ -30,7 +30,7 @@ export function follow(number, hears) {
         }
       }
       socket.onclose = ({code, reason}) => {
-        if (code === 1008) reject(new Error(reason || say('no such task')))
+        if (code === 1008) reject(new Error(reason === 'not allowed' ? reason : say('no such task')))
         else if (task && !isOpen(task)) resolve(task)
         else {
           hears.lost?.(say('lost contact'))

@@ -8,6 +8,7 @@ import {follow} from './story.js'
 import {called} from './list.js'
 import {button, isOpen, isWrong, lineOf, say, stateOf, timeOf} from './words.js'
 
+const CALM = 600 // milliseconds in which a button that has just come takes no click: it was meant for the one before it
 const LONGEST = 400_000 // letters of output that are shown: of more, the last
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[A-Za-z]`, 'g') // what a terminal shows as colours
 const KEPT = ['results', 'out', 'data'] // with one of these the same command goes on where it stopped
@@ -26,13 +27,13 @@ export async function showTask(number) {
   const line = made('code', {class: 'line'})
   const state = made('p', {class: 'state', role: 'status', 'aria-live': 'polite', tabindex: -1})
   const clock = made('span', {class: 'quiet'})
-  const progress = made('p', {class: 'quiet progress'})
+  const progress = made('p', {class: 'quiet progress', lang: 'en'})
   const buttons = made('p', {class: 'choices'})
   const dialogue = new Dialogue(number)
   const reports = made('div', {class: 'reports'})
   const looked = made('div', {class: 'looked'})
   const list = made('div', {})
-  const [output, messages] = ['output', 'messages'].map((key) => made('pre', {tabindex: 0, role: 'group', 'aria-label': say(key)}))
+  const [output, messages] = ['output', 'messages'].map((key) => made('pre', {class: key, tabindex: 0, role: 'group', lang: 'en', 'aria-label': say(key)}))
   const printed = made('details', {hidden: '', open: ''}, made('summary', {}, made('h2', {}, say('output'))), output)
   const told = made('section', {hidden: ''}, made('h2', {}, say('messages')), messages)
   const heading = made('h1', {}, say('task number', {number}))
@@ -78,6 +79,10 @@ export async function showTask(number) {
       button(say('delete'), () => confirm(say('sure delete', {number})) && fetched(`/api/task/${number}`, {method: 'DELETE'}).then(() => location.assign('/tasks'), fail)),
     ]
     const pressed = buttons.contains(document.activeElement)
+    if (buttons.hasChildNodes()) {
+      buttons.inert = true
+      setTimeout(() => (buttons.inert = false), CALM)
+    }
     buttons.replaceChildren(...(isOpen(now) ? open : over))
     if (pressed) state.focus({preventScroll: true}) // not on the button that comes instead, which ends it at once
   }

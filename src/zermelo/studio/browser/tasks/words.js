@@ -5,6 +5,8 @@ import {typed} from '/scripts/page/texts.js'
 
 export {typed}
 
+const LEAST = 0.7 // of its own width, in which a picture is shown at least
+
 /** A word of tasks. @param {string} key @param {Object<string, any>} [values] */
 export function say(key, values) {
   return said(`task: ${key}`, values)
@@ -58,10 +60,10 @@ export function timeOf({began, ended}) {
   return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, '0') : String(part))).join(':')
 }
 
-/** @param {string} text @param {() => any} does @param {Object<string, any>} [more] @param {(Node|string)[]} [parts] in place of the text */
+/** A button; what a double click does is done once: to stop twice is to kill. @param {string} text @param {() => any} does @param {Object<string, any>} [more] @param {(Node|string)[]} [parts] in place of the text */
 export function button(text, does, more = {}, parts = [text]) {
   const made_ = made('button', {type: 'button', ...more}, ...parts)
-  made_.addEventListener('click', does)
+  made_.addEventListener('click', ({detail}) => detail < 2 && does())
   return made_
 }
 
@@ -83,7 +85,19 @@ export function table(caption, head, rows) {
   const kind = (/** @type {number} */ place) => /** @type {Object<string, string>} */ (counts[place] ? {class: 'number'} : {})
   const cells = (/** @type {(string|Node)[]} */ row) => row.map((cell, place) => made(place ? 'td' : 'th', place ? kind(place) : {scope: 'row'}, cell ?? ''))
   const inner = made('table', {}, made('caption', {}, caption), made('thead', {}, made('tr', {}, ...head.map((cell, place) => made('th', {scope: 'col', ...kind(place)}, cell)))), made('tbody', {}, ...rows.map((row) => made('tr', {}, ...cells(row)))))
-  return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': caption}, inner)
+  return wide(caption, inner)
+}
+
+/** What may be wider than the screen, and is moved there by itself. @param {string} name @param {HTMLElement} inner */
+export function wide(name, inner) {
+  return made('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': name}, inner)
+}
+
+/** A picture as wide as there is room, but never so small that its letters cannot be read. @param {string} src @param {string} alt */
+export function picture(src, alt) {
+  const image = made('img', {src, alt})
+  image.addEventListener('load', () => (image.style.minWidth = `${LEAST * image.naturalWidth}px`))
+  return wide(alt, image)
 }
 
 /** A number as data has it: 2125/7, where no decimal is exact. @param {any} number */
