@@ -113,7 +113,9 @@ def test_a_page_has_the_texts_alone_that_it_needs() -> None:
 
 
 def test_no_page_of_a_game_has_texts_of_the_shelf() -> None:
-    page = fitted(joined(START), {"game": "Go", "errors": ["ValueError: two passes in a row end the game"]})
+    manifest = {"game": "Go", "errors": ["ValueError: two passes in a row end the game"]}
+    about = {"manifest": manifest, "names": ["black stone", "square 4", "North's square 7"]}
+    page = fitted(joined(START), about, b"machine code that says pass")
     shelf = with_texts(joined(SCRIPT), SAID)
     for text, on_page, on_shelf in (
         ("'Neues Spiel'", True, False),
@@ -123,5 +125,10 @@ def test_no_page_of_a_game_has_texts_of_the_shelf() -> None:
         ("'zweimal Passen nacheinander beendet das Spiel'", True, False),
         ("'einen König, und nur einen'", False, False),
         ("'Die Dokumentation'", False, True),
+        ("'schwarzer Stein'", True, True),
+        ("'passen'", True, True),
+        ("'Feld {2} von {1}'", True, True),
+        ("'Steine von Schwarz im Ziel'", False, True),
+        ("'Geister'", False, True),
     ):
         assert (text in page, text in shelf) == (on_page, on_shelf), text

@@ -18,17 +18,19 @@ from typing import Any
 from ..draw.assembly import in_letters
 from ..draw.colours import on_screen
 from ..draw.player import waiting_player
-from ..scripts import file, joined, squeezed, with_texts
+from ..scripts import CATALOGUE, file, joined, squeezed, with_texts
 
 START, LOADER, WORKER, ELEMENTS = (f"page/browser/{name}.js" for name in ("start", "loader", "search/worker", "embedding/elements"))
 """The script of the page, the one that unpacks the others, that of the worker, and that of pages which hold this one."""
 
+GAP = re.compile(r"\{\d?\}|^\d+ ")
+"""What may be anything in the name of a thing."""
 SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
 
 
 def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     """The page of a game: its machine code, and all that is known about it."""
-    script = fitted(joined(START), about["manifest"])
+    script = fitted(joined(START), about, code)
     held = {
         "rules": in_letters(code),
         "about": in_letters(json.dumps(about, separators=(",", ":")).encode()),
@@ -38,13 +40,19 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
     return framed(title, joined(LOADER), held, lambda loader: closed(loader, script))
 
 
-def fitted(script: str, manifest: Mapping[str, Any] | None = None) -> str:
-    """The script without texts of the shelf, and without those of other games than that of the manifest: their titles, and what their rules
-    have against positions."""
+def fitted(script: str, about: Mapping[str, Any] | None = None, code: bytes = b"") -> str:
+    """The script without texts of the shelf, and, for the page of one game, without those of other games: their titles, what their rules
+    have against positions, and what they call things. `about` and `code` are what the page holds of its game."""
     wanted: dict[str, Callable[[str], object]] = {"called": bool, "refused": bool, "titles": bool}
-    if manifest:
+    if about:
+        manifest = about["manifest"]
         raised = {error.removeprefix("ValueError: ") for error in manifest["errors"]}
-        wanted |= {"refused": raised.__contains__, "titles": manifest["game"].lower().__eq__}
+        told = json.dumps(about, ensure_ascii=False) + CATALOGUE.sub("", script) + worker()
+
+        def is_called(name: str) -> bool:
+            return all(part in told or part.encode() in code for part in GAP.split(name))
+
+        wanted |= {"refused": raised.__contains__, "titles": manifest["game"].lower().__eq__, "called": is_called}
     return with_texts(script, {**wanted, "words": lambda key: not key.startswith("shelf ")})
 
 
