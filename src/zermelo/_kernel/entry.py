@@ -98,7 +98,7 @@ def _build(function: Any, kinds: tuple[Kind, ...], arguments: tuple[Any, ...], a
     game = next((cls.__name__ for cls in records if is_game(cls)), "")
     digest = digest_of(function, kinds)
     stem = f"{function.__name__}-{game}-{digest}"
-    name = f"{stem}-{compiler}" if (compiler := _compiler()) else store.any_of(stem)
+    name = f"{stem}-{compiler}" if (compiler := compiler_version()) else store.any_of(stem)
     by_content = {class_fingerprint(cls): cls for cls in records}
     found = _kept(name, kinds, by_content, function, records)
     if found is not None:
@@ -223,7 +223,7 @@ def _surroundings() -> str:
 
 
 @cache
-def _compiler() -> str:
+def compiler_version() -> str:
     """The versions of the compiler in 8 hexadecimal digits; "" where there is none: then what any version has made will do."""
     if not _version("numba"):
         return ""

@@ -86,13 +86,13 @@ def compiled(
     plan = planned(state, names, people=people)
     name = identifier(spec_of(cls))
     try:
-        from .._kernel.compiler.program import Export, program
+        from .._kernel.programs import Export, program
 
         exports = [
             Export(function.name, symbol(name, function.name) if target == "native" else function.name, *function[1:])
             for function in plan.functions
         ]
-        made = program(exports, target, lambda name: tell(f"compiling {name}"))
+        made = program(exports, target, tell)
     except _kernel.CannotCompile as error:
         raise ExportError(f"{cls.__name__} cannot be compiled: {error}") from None
     return Compiled(made.code, manifest_of(state, plan, made.signatures, names, made.errors))

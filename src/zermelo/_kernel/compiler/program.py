@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import registry
@@ -23,6 +23,7 @@ from ..call import AT, LATER
 from ..errors import CannotCompile
 from ..identity import records_in
 from ..kinds import classes_in, kind_of
+from ..programs import Export, Program, Signature, Word
 from ..wasm import target as wasm
 from ..wasm.link import LinkError, linked
 from . import bridge, diagnose, flat
@@ -34,51 +35,15 @@ from .target import generating
 assert builtins and cells  # imported for the machine forms they register
 
 
-class Export(NamedTuple):
-    """A function to be exported, with arguments of the kinds that it will have."""
-
-    name: str
-    symbol: str
-    """What its machine code is called."""
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    optional: bool = False
-    """It is left out where it cannot be compiled."""
-
-
-Word = tuple[str, str]
-"""One word of an argument or an answer: which one, and its form (see `kinds.words_of`)."""
-
-
-class Signature(NamedTuple):
-    """What crosses when a function is called."""
-
-    takes: tuple[Word, ...]
-    gives: tuple[Word, ...]
-
-
-class Program(NamedTuple):
-    """Machine code, and how each of its functions is called."""
-
-    code: bytes
-    signatures: dict[str, Signature]
-    errors: list[str]
-    """What the rules may raise, by number."""
-
-
-def program(exports: Sequence[Export], target: str, tell: Callable[[str], None]) -> Program:
-    """The functions compiled for `target`: "wasm" gives a module, "native" an object for this machine's linker.
-
-    `tell` hears the name of each function before it is compiled. For "wasm" the process has to be one of its own: see
-    `wasm.target`. Raises CannotCompile or GameError as `compiled` does.
-    """
+def compile_program(exports: Sequence[Export], target: str, tell: Callable[[str], None]) -> Program:
+    """What `programs.program` answers, compiled. For "wasm" the process has to be one of its own: see `wasm.target`."""
     if target == "wasm":
         wasm.install()
     wrappers, libraries, signatures = [], [], {}
     with _no_collection(), generating() as codegen:
         context = registry.cpu_target.target_context
         for export in exports:
-            tell(export.name)
+            tell(f"compiling {export.name}")
             try:
                 made, takes = _compiled(export)
             except (CannotCompile, GameError):
@@ -88,7 +53,7 @@ def program(exports: Sequence[Export], target: str, tell: Callable[[str], None])
             signatures[export.name] = Signature(takes, tuple(crossing.words_of(kind_of_type(made.signature.return_type))))
             libraries.append(made.library)
             wrappers.append(flat.wrapper(context, export.symbol, made.fndesc, made.signature))
-        tell("all of it as one")
+        tell("compiling all of it as one")
         whole, errors = _numbered(
             flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports if export.name in signatures})
         )
