@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -142,3 +143,35 @@ def test_without_a_c_compiler(cc: str, tmp_path: Path, monkeypatch: pytest.Monke
     assert library.function("outcomes")(library.game, ctypes.byref(library.start()), outcomes, probabilities) == 2
     assert list(probabilities[:2]) == [0.25, 0.75]
     assert library.function("action_name")(ctypes.c_int64(1)) == b"climb"
+
+
+def test_what_was_built_once_is_kept(tmp_path: Path) -> None:
+    """The second time nothing is compiled, and the files are the same; other rules are compiled."""
+    source = (HERE / "ladder.py").read_text(encoding="utf-8")
+    rules = tmp_path / "rules.py"
+
+    def files(number: int) -> tuple[bool, list[bytes]]:
+        folder = tmp_path / str(number)
+        command = [
+            sys.executable,
+            "-m",
+            "zermelo",
+            "build",
+            f"{rules}:Stairs",
+            "--search",
+            "perft",
+            "--target",
+            "wasm",
+            "--out",
+            str(folder),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"ZERMELO_CACHE_DIR": str(tmp_path / "kept")})
+        assert done.returncode == 0, done.stderr
+        return "compiling" in done.stderr, [path.read_bytes() for path in sorted(folder.iterdir())]
+
+    rules.write_text(source, encoding="utf-8")
+    told, first = files(1)
+    assert told and files(2) == (False, first)
+    rules.write_text("# another line\n" + source.replace("return self.left <= 0", "return self.left <= 1"), encoding="utf-8")
+    told, other = files(3)
+    assert told and other != first

@@ -86,7 +86,8 @@ def compiled(
     plan = planned(state, names, people=people)
     name = identifier(spec_of(cls))
     try:
-        from .._kernel.programs import Export, program
+        from .._kernel.elsewhere.exports import Export
+        from .._kernel.elsewhere.kept import program
 
         exports = [
             Export(function.name, symbol(name, function.name) if target == "native" else function.name, *function[1:])

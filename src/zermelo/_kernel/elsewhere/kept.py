@@ -1,4 +1,4 @@
-"""Several functions as one piece of machine code that travels: for WebAssembly, or for a linker of this machine.
+"""A program for elsewhere, from the disk or compiled.
 
 It is kept on disk like all machine code: what has been built once is there at once the next time, without the compiler.
 """
@@ -7,43 +7,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
 
-from . import store
-from .entry import compiler_version, digest_of
-from .kinds import kind_of
-
-
-class Export(NamedTuple):
-    """A function to be exported, with arguments of the kinds that it will have."""
-
-    name: str
-    symbol: str
-    """What its machine code is called."""
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    optional: bool = False
-    """It is left out where it cannot be compiled."""
-
-
-Word = tuple[str, str]
-"""One word of an argument or an answer: which one, and its form (see `kinds.words_of`)."""
-
-
-class Signature(NamedTuple):
-    """What crosses when a function is called."""
-
-    takes: tuple[Word, ...]
-    gives: tuple[Word, ...]
-
-
-class Program(NamedTuple):
-    """Machine code, and how each of its functions is called."""
-
-    code: bytes
-    signatures: dict[str, Signature]
-    errors: list[str]
-    """What the rules may raise, by number."""
+from .. import store
+from ..entry import compiler_version, digest_of
+from ..kinds import kind_of
+from .exports import Export, Program, Signature
 
 
 def program(exports: Sequence[Export], target: str, tell: Callable[[str], None]) -> Program:
@@ -59,7 +27,7 @@ def program(exports: Sequence[Export], target: str, tell: Callable[[str], None])
     with store.alone(name, lambda: tell("waiting for another process, which compiles the same")):
         if (found := _kept(name)) is not None:
             return found
-        from .compiler.program import compile_program
+        from .program import compile_program
 
         made = compile_program(exports, target, tell)
         store.save(name, {"signatures": made.signatures, "errors": made.errors}, made.code)

@@ -20,25 +20,25 @@ from numba.core import registry
 from ...errors import GameError
 from .. import kinds as crossing
 from ..call import AT, LATER
+from ..compiler import bridge, diagnose, flat
+from ..compiler.copies import copy_of
+from ..compiler.forms import builtins, cells
+from ..compiler.kinds import kind_of_type, type_of_kind
+from ..compiler.target import generating
 from ..errors import CannotCompile
 from ..identity import records_in
 from ..kinds import classes_in, kind_of
-from ..programs import Export, Program, Signature, Word
-from ..wasm import target as wasm
-from ..wasm.link import LinkError, linked
-from . import bridge, diagnose, flat
-from .copies import copy_of
-from .forms import builtins, cells
-from .kinds import kind_of_type, type_of_kind
-from .target import generating
+from . import webassembly
+from .exports import Export, Program, Signature, Word
+from .link import LinkError, linked
 
 assert builtins and cells  # imported for the machine forms they register
 
 
 def compile_program(exports: Sequence[Export], target: str, tell: Callable[[str], None]) -> Program:
-    """What `programs.program` answers, compiled. For "wasm" the process has to be one of its own: see `wasm.target`."""
+    """What `kept.program` answers, compiled. For "wasm" the process has to be one of its own: see `webassembly`."""
     if target == "wasm":
-        wasm.install()
+        webassembly.install()
     wrappers, libraries, signatures = [], [], {}
     with _no_collection(), generating() as codegen:
         context = registry.cpu_target.target_context
@@ -58,7 +58,7 @@ def compile_program(exports: Sequence[Export], target: str, tell: Callable[[str]
             flat.linked(codegen, wrappers, libraries, {export.symbol for export in exports if export.name in signatures})
         )
         if target == "wasm":
-            whole.link_in(llvm.parse_assembly(wasm.PRODUCT))
+            whole.link_in(llvm.parse_assembly(webassembly.PRODUCT))
         code = bytes(codegen._tm.emit_object(whole))
     if target == "wasm":
         try:
