@@ -8,7 +8,7 @@
  *     console.log(game.utility(state, 0))
  *
  * A position is a BigInt64Array, one word for each entry of `game.manifest.state`. It is never changed: `result` gives a new one.
- * Actions are numbers; beyond ±2⁵³, where JavaScript cannot count, they are texts of digits. Player 0 is MAX: `value` is always his.
+ * Actions are numbers; beyond ±2⁵³, where JavaScript cannot count, they are texts of digits. Player 0 is MAX: `value` is always that of MAX.
  *
  * @module zermelo
  */

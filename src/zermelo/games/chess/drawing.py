@@ -127,7 +127,7 @@ def with_mover(state: Chess, player: int) -> Chess:
         there.pawns, there.knights, there.diagonals, there.straights, there.kings, there.ours, there.theirs, castling, U64(0), 0, player
     )
     if checkers_of(begun.turned()):
-        raise ValueError("a king is in check, and it is not his side's turn")
+        raise ValueError("the king of the side that is not to move is in check")
     return begun
 
 

@@ -303,7 +303,7 @@ export const DE = {
     'plies without progress are counted up to the draw, two for each move': 'Halbzüge ohne Fortschritt werden bis zum Remis gezählt, zwei für jeden Zug',
     'a pawn cannot stand on the first or the last rank': 'ein Bauer kann nicht auf der ersten oder letzten Reihe stehen',
     'each side needs one king, and only one': 'jede Seite braucht einen König, und nur einen',
-    "a king is in check, and it is not his side's turn": 'ein König steht im Schach, und seine Seite ist nicht am Zug',
+    'the king of the side that is not to move is in check': 'der König der Seite, die nicht am Zug ist, steht im Schach',
     "plies without a capture or a pawn's move are counted from 0 to 99": 'Halbzüge ohne Schlagen und Bauernzug werden von 0 bis 99 gezählt',
     'no pawn of the other side can just have gone two squares on that file': 'auf dieser Linie kann kein Bauer der anderen Seite gerade zwei Felder gegangen sein',
     "castling needs the rook that is named, on the king's rank and on that side of the king": 'zur Rochade gehört der genannte Turm, auf der Reihe des Königs und auf dieser Seite von ihm',

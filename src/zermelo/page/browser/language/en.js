@@ -303,7 +303,7 @@ export const EN = {
     'plies without progress are counted up to the draw, two for each move': 'plies without progress are counted up to the draw, two for each move',
     'a pawn cannot stand on the first or the last rank': 'a pawn cannot stand on the first or the last rank',
     'each side needs one king, and only one': 'each side needs one king, and only one',
-    "a king is in check, and it is not his side's turn": "a king is in check, and it is not his side's turn",
+    'the king of the side that is not to move is in check': 'the king of the side that is not to move is in check',
     "plies without a capture or a pawn's move are counted from 0 to 99": "plies without a capture or a pawn's move are counted from 0 to 99",
     'no pawn of the other side can just have gone two squares on that file': 'no pawn of the other side can just have gone two squares on that file',
     "castling needs the rook that is named, on the king's rank and on that side of the king": "castling needs the rook that is named, on the king's rank and on that side of the king",
