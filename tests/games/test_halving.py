@@ -59,7 +59,7 @@ def test_texts() -> None:
     assert [Halving().action_name(action) for action in Halving().actions()] == ["decrement", "halve"]
     assert Halving().parse_action("halve") == HALVE
     assert Halving(5, 0).picture().split() == ["5", *"|||||", *["player", "0", "to", "move"]]
-    assert Halving(0, 1).picture().split() == ["0", "player", "0", "has", "won"]
+    assert Halving(0, 1).picture().split() == ["0", "won", "by", "player", "0"]
 
 
 @pytest.mark.parametrize(
