@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from settings import FULL, absent
+from settings import FULL, absent, sample
 from zermelo import Linear, minimax
 from zermelo.errors import SearchError
 from zermelo.game import CHANCE
@@ -126,10 +126,10 @@ def test_search_with_pubeval(pubeval: Pubeval, needs_compiler: None) -> None:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.skipif(not FULL, reason="ten thousand games: CI, or ZERMELO_FULL=1")
+@pytest.mark.skipif(not FULL, reason="thousands of games: CI, or ZERMELO_FULL=1")
 def test_against_chance(pubeval: Pubeval, needs_compiler: None) -> None:
-    found = contest(Backgammon(), Best(pubeval), Blind(), 10_000, seed=1)
-    assert found.error < 0.01 and 2.4 < found.points < 2.6
+    found = contest(Backgammon(), Best(pubeval), Blind(), sample(10_000, 3_000, 0), seed=1)
+    assert found.error < 0.02 and 2.4 < found.points < 2.6
     ahead = contest(Backgammon(), Ahead(3, pubeval), Best(pubeval), 300, seed=1)
     assert ahead.points > 2 * ahead.error  # a reply looked ahead is worth something
     plain = contest(Backgammon(), Ahead(1, Linear.of(Backgammon)), Blind(), 2000, seed=1)

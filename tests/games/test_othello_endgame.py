@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from walks import CHOICES, compiled_only, walk
 
-from settings import FULL, sample
+from settings import ASKED_FOR, FULL, sample
 from zermelo import Limits, alphabeta, check, game, minimax, solve
 from zermelo._kernel import available
 from zermelo.bits import U64, bits, count
@@ -197,7 +197,7 @@ def test_ffo_1_to_19(shared_data: Path) -> None:
 
 
 @compiled_only
-@pytest.mark.parametrize("number", [40, *([41, 42, 43, 44] if FULL else [])])
+@pytest.mark.parametrize("number", [40, *([41] if FULL else []), *([42, 43, 44] if ASKED_FOR else [])])
 def test_ffo_40_to_44(shared_data: Path, number: int) -> None:
     solved(published(shared_data, "fforum-40-49.obf")[number - 40])
 
