@@ -37,7 +37,7 @@ from zermelo.games import find
 
 from . import ROOT
 
-SEARCHED = ((deepen, "connectfour", 14), (deepen, str(ROOT / "examples" / "kalah.py"), 13), (deepen, "chess", 6), (engine, "chess", 12))
+SEARCHED = ((deepen, "connectfour", 14), (deepen, str(ROOT / "examples" / "kalah.py"), 13), (deepen, "chess", 7), (engine, "chess", 15))
 TIMES = 3
 STEPS = 200
 PAINTED = """async () => {
