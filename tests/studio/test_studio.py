@@ -19,9 +19,13 @@ from studios import MATCHES, Studio, answered, heard
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from settings import sample
 from zermelo import Limits, deepen
 from zermelo.games import CATALOGUE, TicTacToe
 from zermelo.studio import guard
+
+MESSAGES = sample(5_000, 300, 300)
+"""Without sense, over a WebSocket, and as many requests."""
 
 
 def alive(process: int) -> bool:
@@ -259,7 +263,7 @@ def test_any_bytes_leave_the_server_standing(studio: Studio) -> None:
         return dice.choice(words)
 
     with studio.socket("connectfour", "fuzz") as socket:
-        for _ in range(300):
+        for _ in range(MESSAGES):
             socket.send(json.dumps(value(3)) if dice.random() < 0.8 else "".join(map(chr, dice.choices(range(32, 500), k=20))))
         assert "answer" in answered(socket, "begin", 5000)
     for _ in range(20):
@@ -269,7 +273,7 @@ def test_any_bytes_leave_the_server_standing(studio: Studio) -> None:
     parts = ["..", "%2e%2e", "%00", "%ff", "%ED%A0%80", "a" * 300, "9" * 40, "//", "%5c", "?game=%00", "?token=", ";", "x.js", "-1", "/"]
     bodies = ["", "{}", "[]", "null", "{" * 999, '{"values": {"game": "\\ud800"}}', '{"values": [], "files": {"a": 5}}', '{"minutes": NaN}']
     own = {"Host": studio.host, "Origin": studio.base, "Cookie": studio.cookie, "Connection": "close"}
-    for _ in range(300):
+    for _ in range(MESSAGES):
         path = dice.choice(places) + "".join(dice.choices(parts, k=dice.randrange(4)))
         method, body = dice.choice(["GET", "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "X"]), dice.choice(bodies).encode()
         head = "".join(f"{name}: {value}\r\n" for name, value in (own | {"Content-Length": len(body)}).items())

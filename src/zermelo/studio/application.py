@@ -76,9 +76,9 @@ async def script(request: Request) -> Response:
     kind = KINDS.get(PurePosixPath(path).suffix)
     folder = SERVED.get(f"/scripts/{room}/")
     if folder is not None and kind is not None and all(part.strip(".") and not {*part} & {*"\\:\0"} for part in parts):
-        found = resources.files("zermelo").joinpath(folder, *parts)
-        if found.is_file():
-            return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+        with contextlib.suppress(OSError):  # it is not there, or no file could be called so
+            text = resources.files("zermelo").joinpath(folder, *parts).read_bytes()
+            return Response(text, media_type=kind, headers={"Cache-Control": "no-cache"})
     return Response(f"There is no {path}.\n", 404, media_type="text/plain")
 
 
