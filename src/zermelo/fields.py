@@ -129,8 +129,7 @@ def _member(value: Any, cls: Any, where: str) -> Any:
 def as_declared(state: Any, word: str = "") -> Any:
     """`state` with every field of its declared type; `word` is the rule that made it, if one did. Raises GameError as `cast_value` does."""
     cls = type(state)
-    kinds = cls.__dict__.get("__plain_types__") or _plain(cls)
-    if tuple(map(type, state)) == kinds and min(state) >= -(2**63) and max(state) < 2**63:
+    if tuple(map(type, state)) == _plain(cls) and min(state) >= -(2**63) and max(state) < 2**63:
         return state
     origin = f"{cls.__name__}.{word}, field " if word else f"{cls.__name__}, field "
     values = [

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -78,10 +77,12 @@ class Library:
         return str(self.function("message")(self.game).decode())
 
 
-def built(folder: Path, *arguments: str) -> None:
-    command = [sys.executable, "-m", "zermelo", "build", *arguments, "--target", "native", "--out", str(folder)]
+def built(folder: Path, *arguments: str, target: str = "native") -> str:
+    """What `zermelo build` says while it builds."""
+    command = [sys.executable, "-m", "zermelo", "build", *arguments, "--target", target, "--out", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    return done.stderr
 
 
 LADDER = str(HERE / "ladder.py")
@@ -145,29 +146,16 @@ def test_without_a_c_compiler(cc: str, tmp_path: Path, monkeypatch: pytest.Monke
     assert library.function("action_name")(ctypes.c_int64(1)) == b"climb"
 
 
-def test_what_was_built_once_is_kept(tmp_path: Path) -> None:
+def test_what_was_built_once_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second time nothing is compiled, and the files are the same; other rules are compiled."""
+    monkeypatch.setenv("ZERMELO_CACHE_DIR", str(tmp_path / "kept"))
     source = (HERE / "ladder.py").read_text(encoding="utf-8")
     rules = tmp_path / "rules.py"
 
     def files(number: int) -> tuple[bool, list[bytes]]:
         folder = tmp_path / str(number)
-        command = [
-            sys.executable,
-            "-m",
-            "zermelo",
-            "build",
-            f"{rules}:Stairs",
-            "--search",
-            "perft",
-            "--target",
-            "wasm",
-            "--out",
-            str(folder),
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"ZERMELO_CACHE_DIR": str(tmp_path / "kept")})
-        assert done.returncode == 0, done.stderr
-        return "compiling" in done.stderr, [path.read_bytes() for path in sorted(folder.iterdir())]
+        told = built(folder, f"{rules}:Stairs", "--search", "perft", target="wasm")
+        return "compiling" in told, [path.read_bytes() for path in sorted(folder.iterdir())]
 
     rules.write_text(source, encoding="utf-8")
     told, first = files(1)

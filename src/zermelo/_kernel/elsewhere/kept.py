@@ -17,8 +17,8 @@ from .exports import Export, Program, Signature
 def program(exports: Sequence[Export], target: str, tell: Callable[[str], None]) -> Program:
     """The functions compiled for `target`: "wasm" gives a module, "native" an object for this machine's linker.
 
-    `tell` hears what is being done: nothing where all is kept from before. For "wasm" the process has to
-    be one of its own, which compiles nothing else. Raises CannotCompile or GameError as `compiled` does.
+    `tell` hears what is being done: nothing where all is kept from before. For "wasm" the process has to be one of its own, which compiles
+    nothing else. Raises CannotCompile or GameError as `compiled` does.
     """
     parts = [f"{export.name} {export.symbol} {export.optional} {_digest(export)}" for export in exports]
     name = f"{target}-{hashlib.sha256('|'.join(parts).encode()).hexdigest()[:32]}-{compiler_version()}"
