@@ -121,9 +121,9 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
                 search.trace.skip(action, why)
                 continue
         search.trace.descend(action)
-        search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
         parts.prefetch.begin(child, search)
+        search.accumulators.descend(state, action, ply, search)
         more = parts.extensions.plies(child, depth, ply)
         if more > 0:
             search.trace.reduce(action, -more)

@@ -90,9 +90,9 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
                 search.trace.skip(action, FUTILE)
                 continue
         search.trace.descend(action)
-        search.accumulators.descend(state, action, ply, search)
         child = state.result(action)
         parts.prefetch.begin(child, search)
+        search.accumulators.descend(state, action, ply, search)
         if count_node(search.counters, ply + 1):
             return 0.0
         a, b = as_seen(sign, low, high)
