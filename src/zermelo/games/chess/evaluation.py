@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...bits import U64, U64Table, bits, count, lowest
+from ...bits import U64, bits, count, lowest
 from ...errors import SearchError
-from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, SQUARES, bishop, pawn_attacks, pawn_attacks_down, rook, word
+from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, bishop, pawn_attacks, pawn_attacks_down, rook
 from .exchange import worth
 from .numbers import (
     APPROACH,
@@ -81,12 +81,26 @@ def beside(files: U64) -> U64:
     return (files & ~FILE_A) >> 1 | (files & ~FILE_H) << 1
 
 
-FILE = U64Table(int(FILE_A) << square % 8 for square in SQUARES)
-NEXT_FILES = U64Table(int(beside(FILE[square])) for square in SQUARES)
-AHEAD = U64Table(int(NORTH[square] | beside(U64(NORTH[square]))) for square in SQUARES)
-"""The squares from which enemy pawns could stop or take a pawn on its way."""
-AHEAD_BESIDE = U64Table(int(AHEAD[square] & NEXT_FILES[square]) for square in SQUARES)
-BEHIND_BESIDE = U64Table(word(s for s in SQUARES if NEXT_FILES[square] >> s & 1 and s // 8 <= square // 8) for square in SQUARES)
+def onwards(squares: U64) -> U64:
+    """These squares and all before them, up to the last rank."""
+    squares |= squares << 8
+    squares |= squares << 16
+    return squares | squares << 32
+
+
+def behind(squares: U64) -> U64:
+    """The squares behind these, down to the first rank."""
+    squares >>= 8
+    squares |= squares >> 8
+    squares |= squares >> 16
+    return squares | squares >> 32
+
+
+def files(squares: U64) -> U64:
+    """All squares of the files of these."""
+    return onwards(squares) | behind(squares)
+
+
 OUTPOSTS = U64(0x0000FFFFFF000000)
 
 
@@ -136,10 +150,12 @@ def side(state: Chess, numbers: Any) -> Side:
     if count(bishops) > 1:
         material += numbers.of(BISHOP_PAIR, 1)
     squares = placed(PAWNS, pawns, numbers) + placed(KINGS, state.kings & ours, numbers)
-    phase = mobility = danger = attackers = threats = 0
+    phase = mobility = danger = attackers = 0
     by_pieces = by_minors = by_rooks = U64(0)
     rook_lines, bishop_lines = rook(enemy_king, occupied), bishop(enemy_king, occupied)
     knight_lines = KNIGHT[enemy_king]
+    outposts = OUTPOSTS & protected & ~behind(beside(enemy_pawns))
+    open_files, enemy_files = ~files(pawns), files(enemy_pawns)
     for kind in (KNIGHTS, BISHOPS, ROOKS, QUEENS):
         pieces = state.knights & ours
         checks = knight_lines
@@ -152,10 +168,15 @@ def side(state: Chess, numbers: Any) -> Side:
         number = count(pieces)
         material += numbers.of(MATERIAL + kind, number)
         phase += PHASE[kind] * number
-        squares += placed(kind, pieces, numbers)
+        if kind <= BISHOPS:
+            mobility += numbers.of(OUTPOST + kind - KNIGHTS, count(pieces & outposts))
+        elif kind == ROOKS:
+            mobility += numbers.of(HALF_OPEN_FILE, count(pieces & open_files & enemy_files))
+            mobility += numbers.of(OPEN_FILE, count(pieces & open_files & ~enemy_files))
         while pieces:
             square = lowest(pieces)
             pieces &= pieces - 1
+            squares += numbers.of(SQUARES_OF + 64 * kind + square, 1)
             reach = KNIGHT[square]
             if kind == BISHOPS:
                 reach = bishop(square, occupied ^ queens & ours)
@@ -168,12 +189,8 @@ def side(state: Chess, numbers: Any) -> Side:
             by_pieces |= reach
             if kind <= BISHOPS:
                 by_minors |= reach
-                if OUTPOSTS >> square & 1 and protected >> square & 1 and not AHEAD_BESIDE[square] & enemy_pawns:
-                    mobility += numbers.of(OUTPOST + kind - KNIGHTS, 1)
             elif kind == ROOKS:
                 by_rooks |= reach
-                if not FILE[square] & pawns:
-                    mobility += numbers.of(HALF_OPEN_FILE if FILE[square] & enemy_pawns else OPEN_FILE, 1)
             if reach & ring:
                 attackers += 1
                 danger += ATTACK[kind] + 8 * count(reach & ring)
@@ -206,34 +223,26 @@ def side(state: Chess, numbers: Any) -> Side:
 
 def structure(pawns: U64, enemy: U64, numbers: Any) -> int:
     """How our pawns stand to each other."""
-    total = 0
-    stops = pawn_attacks_down(enemy)
-    linked = pawn_attacks(pawns) | beside(pawns)
-    for square in bits(pawns):
-        if linked >> square & 1:
-            total += numbers.of(CONNECTED + (square >> 3), 1)
-        elif not NEXT_FILES[square] & pawns:
-            total += numbers.of(ISOLATED, 1)
-        elif not BEHIND_BESIDE[square] & pawns and (stops | enemy) >> square + 8 & 1:
-            total += numbers.of(BACKWARD, 1)
-        if NORTH[square] & pawns:
-            total += numbers.of(DOUBLED, 1)
-    return total
+    linked = pawns & (pawn_attacks(pawns) | beside(pawns))
+    isolated = pawns & ~beside(files(pawns))
+    left_back = pawns & ~linked & ~isolated & ~onwards(beside(pawns))
+    total = numbers.of(ISOLATED, count(isolated)) + numbers.of(DOUBLED, count(pawns & behind(pawns)))
+    total += numbers.of(BACKWARD, count(left_back << 8 & (enemy | pawn_attacks_down(enemy))))
+    for square in bits(linked):
+        total += numbers.of(CONNECTED + (square >> 3), 1)
+    return total  # type: ignore[no-any-return]
 
 
 def passed(state: Chess, king: int, enemy_king: int, numbers: Any) -> int:
     """Our pawns that no enemy pawn can stop."""
     total = 0
-    pawns, enemy = state.pawns & state.ours, state.pawns & state.theirs
-    for square in bits(pawns):
-        if not AHEAD[square] & enemy and not NORTH[square] & pawns:
-            rank = square >> 3
-            total += numbers.of(PASSED + rank, 1)
-            total += numbers.of(KING_FAR + rank, distance(enemy_king, square + 8)) + numbers.of(
-                KING_NEAR + rank, distance(king, square + 8)
-            )
-            if not NORTH[square] & (state.ours | state.theirs):
-                total += numbers.of(FREE_PATH + rank, 1)
+    pawns, stopped = state.pawns & state.ours, behind(state.pawns & state.theirs)
+    for square in bits(pawns & ~(stopped | beside(stopped) | behind(pawns))):
+        rank = square >> 3
+        total += numbers.of(PASSED + rank, 1)
+        total += numbers.of(KING_FAR + rank, distance(enemy_king, square + 8)) + numbers.of(KING_NEAR + rank, distance(king, square + 8))
+        if not NORTH[square] & (state.ours | state.theirs):
+            total += numbers.of(FREE_PATH + rank, 1)
     return total
 
 
