@@ -28,6 +28,7 @@ from ..errors import CannotCompile
 from ..front import helpers
 from .forms.texts.text import TEXTS, FreeText, TextType, length, letter
 from .forms.words import WORD, operator_rule, overload, u64
+from .memory.runtime import unwritten
 
 _set_static = callconv.CPUCallConv.set_static_user_exc
 
@@ -246,8 +247,11 @@ def _is_error(error: Any, cls: Any) -> Any:
 def call_function(self: Any, builder: Any, callee: Any, resty: Any, argtys: Any, args: Any, attrs: Any = None) -> Any:
     """Call a compiled function: its status, and its answer."""
     kind = self.get_return_type(resty).pointee
-    room = cgutils.alloca_once(builder, kind)
-    builder.store(cgutils.get_null_value(kind), room)
+    if isinstance(resty, types.Generator):  # what makes one raises nothing
+        room = unwritten(builder, kind)
+    else:
+        room = cgutils.alloca_once(builder, kind)
+        builder.store(cgutils.get_null_value(kind), room)
     nowhere = callconv.excinfo_ptr_t.as_pointer()(None)
     given = list(self._get_arg_packer(argtys).as_arguments(builder, args))
     code = builder.call(callee, [room, nowhere, *given], attrs=tuple(attrs or ()) if not isinstance(attrs, str) else attrs)

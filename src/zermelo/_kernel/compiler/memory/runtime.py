@@ -34,6 +34,12 @@ def holds_blocks(*kinds: Any) -> bool:
     return any(default_manager[kind].contains_nrt_meminfo() for kind in kinds)
 
 
+def unwritten(builder: Any, kind: Any) -> Any:
+    """Memory of the function that is being written, for what is written before it is read (numba's own is filled with zeros)."""
+    with builder.goto_entry_block():
+        return builder.alloca(kind)
+
+
 def field(builder: Any, block: Any, number: int) -> Any:
     """Where a field of a block's head stands."""
     return builder.gep(builder.bitcast(block, HEAD.as_pointer()), [INT(0), INT(number)])
