@@ -227,6 +227,29 @@ def test_a_layer_that_is_carried_along_is_the_one_made_anew(cls: Any, start: str
         state = state.result(dice.choice(actions))
 
 
+def test_layers_that_nobody_asked_for_are_worked_out_on_the_way_to_one_that_is() -> None:
+    """Down a line without an estimate, then at its end, and after other last actions; also where a line begins anew halfway."""
+    dice, evaluator = random.Random(1), network_for(Chess, 3, views=2)._replace(scale=2.0)
+    for weight in range(len(evaluator.cells)):
+        evaluator.cells.floats[weight] = dice.gauss(0.0, 0.3)
+    state, carried = Chess(), evaluator.accumulators(Chess(), False, 12)
+    carried.begin(state, 0, None)
+    for ply in range(10):
+        if ply == 5:
+            state = state.passed()
+            carried.begin(state, ply, None)
+        actions = list(state.actions())
+        for action in actions[:3] if ply % 4 == 3 else ():
+            carried.descend(state, action, ply, None)
+            assert carried.estimate(state.result(action), ply + 1, None) == pytest.approx(
+                evaluator.estimate(state.result(action)), abs=1e-9
+            )
+        chosen = dice.choice(actions)
+        carried.descend(state, chosen, ply, None)
+        state = state.result(chosen)
+    assert carried.estimate(state, 10, None) == pytest.approx(evaluator.estimate(state), abs=1e-9)
+
+
 def test_an_engine_carries_layers_along(needs_compiler: None) -> None:
     """Compiled and interpreted, with passes and captures."""
     state = Chess.from_text("r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Guess, Web, examples, modes, played, rank_of, web, webs
 
 from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
+from zermelo.evaluate.accumulators import begin_line
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
 from zermelo.keys import key_of
 from zermelo.search.alphabeta import AlphaBeta
@@ -136,6 +137,7 @@ def test_captures_that_are_left_out_count_in_the_bound_that_is_kept() -> None:
     """A knight can be taken. Asked whether it is 90 pawns, quiescence does not look; the table is not to say later that it is nothing."""
     session = Engine(Chess.from_text("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1"), Limits(depth=1), deepening=True, compiled=False)
     search, pawn = session.shared, session.scale.factor
+    begin_line(session.state, 1, search)
     worth = quiet_value(session.state, 32, -math.inf, math.inf, 1, search._replace(table=NoTable()))
     assert worth > pawn
     assert worth <= quiet_value(session.state, 32, 90 * pawn, 100 * pawn, 1, search) <= 90 * pawn

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from ..game import State, says
 from ..memory import add_row, copy_row, dot, machine_memory, memory, square_row
-from .networks.carried import CarriedLayers, Layers
+from .networks.carried import AwaitedLayers, CarriedLayers, Layers, carried_along
 from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
 
 MOST_ODDS = 700.0
@@ -75,12 +75,12 @@ class Network(NamedTuple):
         worth: float = self.worth(self.scratch, said)
         return worth if mine else self.utilities[0] + self.utilities[-1] - worth
 
-    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers | CarriedLayers:
+    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers | CarriedLayers | AwaitedLayers:
         """A search, and each of its threads, works out the layer in memory of its own, and carries it along where the game can say how."""
         apart = self._replace(scratch=memory(len(self.scratch), machine))
         if not says(type(state), "input_changes"):
             return Layers(apart)
-        return CarriedLayers(apart, memory(plies * state.PLAYERS * self.hidden, machine, sparse=True))
+        return carried_along(apart, memory(plies * state.PLAYERS * self.hidden, machine, sparse=True), state, machine, plies)
 
     def make(self, state: State, player: int, layers: Any, at: int) -> None:
         """Work out the layer as `player` sees the position, into memory from `at` on."""

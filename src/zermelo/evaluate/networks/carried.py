@@ -11,7 +11,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ...bits import U64
 from ...game import State
+from ...memory import memory, read, words_of, write
+
+BEGINS, THERE = 1 - (1 << 62), -(1 << 62)
+"""In place of the action that leads to a ply: a line begins there, or its layers are worked out. No game numbers its actions like this."""
 
 
 class Layers(NamedTuple):
@@ -56,3 +61,46 @@ class CarriedLayers(NamedTuple):
         mover = state.perspective()
         mine, theirs = self.place(state, ply, mover), self.place(state, ply, 1 - mover)
         return self.network.from_layers(self.layers, mine, theirs, mover == 0)  # type: ignore[no-any-return]
+
+
+class AwaitedLayers(NamedTuple):
+    """The same, worked out where an estimate is asked for: about half of the positions of a search need none of the network.
+
+    steps     for every ply the action that leads there, or what stands in its place
+    states    the position before it; where a line begins the position itself. It has the form of `like`
+    """
+
+    carried: CarriedLayers
+    steps: Any
+    states: Any
+    like: Any
+
+    def begin(self, state: State, ply: int, search: Any) -> None:
+        self.steps[ply] = BEGINS
+        write(self.states, ply, state, self.like)
+
+    def descend(self, state: State, action: int, ply: int, search: Any) -> None:
+        self.steps[ply + 1] = action
+        write(self.states, ply + 1, state, self.like)
+
+    def estimate(self, state: State, ply: int, search: Any) -> float:
+        there = ply
+        while self.steps[there] > BEGINS:
+            there -= 1
+        if self.steps[there] == BEGINS:
+            self.carried.begin(read(self.states, there, self.like), there, search)
+            self.steps[there] = THERE
+        while there < ply:
+            self.carried.descend(read(self.states, there + 1, self.like), self.steps[there + 1], there, search)
+            there += 1
+            self.steps[there] = THERE
+        return self.carried.estimate(state, ply, search)
+
+
+def carried_along(network: Any, layers: Any, state: Any, machine: bool, plies: int) -> CarriedLayers | AwaitedLayers:
+    """The layers of a search from `state`, in this memory; those of a game whose positions are numbers are worked out when they are asked
+    for."""
+    carried, words = CarriedLayers(network, layers), words_of(state)
+    if not all(type(word) in (int, float, bool, U64) for word in words):
+        return carried
+    return AwaitedLayers(carried, memory(plies, machine, sparse=True), memory(plies * len(words), machine, sparse=True), state)

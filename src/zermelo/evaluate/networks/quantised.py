@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ...errors import SearchError
 from ...game import State, says
 from ...memory import add_up_rows, dot_of_squares, machine_memory, memory, short_memory
-from .carried import CarriedLayers, Layers
+from .carried import AwaitedLayers, CarriedLayers, Layers, carried_along
 
 ONE = 255
 """What stands for 1 in the layer: its square fits into 16 bits, and the square times a weight of 16 bits into 32."""
@@ -88,12 +88,12 @@ class QuantisedNetwork(NamedTuple):
         estimate = self.bias + self.worth * total
         return estimate if for_max else -estimate
 
-    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers | CarriedLayers:
+    def accumulators(self, state: Any, machine: bool, plies: int) -> Layers | CarriedLayers | AwaitedLayers:
         """A search, and each of its threads, works out the layer in memory of its own, and carries it along where the game can say how."""
         apart = self._replace(active=memory(2 * self.inputs, machine), layer=short_memory(self.views * self.hidden, machine))
         if not says(type(state), "input_changes"):
             return Layers(apart)
-        return CarriedLayers(apart, short_memory(plies * state.PLAYERS * self.hidden, machine))
+        return carried_along(apart, short_memory(plies * state.PLAYERS * self.hidden, machine), state, machine, plies)
 
     def weights(self) -> int:
         """How many there are."""
