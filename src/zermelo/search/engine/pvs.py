@@ -49,18 +49,18 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         return scale.level
     if depth <= 0:
         return parts.quiescence.value(state, alpha, beta, ply, search)
+    sign = 1 - 2 * mover  # from here on as the mover sees it
+    forced = parts.extensions.is_forced(state)
+    estimate = 0.0
+    if not forced and parts.asks():
+        estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
 
-    sign = 1 - 2 * mover  # from here on as the mover sees it
     low, high = as_seen(sign, alpha, beta)
     open_window = just_above(low) < high  # a PV node; in a null window there is room for no value
-    forced = parts.extensions.is_forced(state)
-    estimate = 0.0
-    if not forced and parts.asks():
-        estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     improving = parts.futility.is_improving(sign, estimate, forced, ply)
     to_be_cut = parts.reductions.is_to_be_cut(mover, ply)  # an expected cut node
     cutter = mover if to_be_cut else 1 - mover  # where this node goes as expected

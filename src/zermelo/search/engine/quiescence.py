@@ -15,8 +15,9 @@ import math
 from typing import NamedTuple
 
 from ...game import State
+from ...payoffs import for_max
 from ..parts.counters import NO_ACTION, STOP, count_node
-from ..parts.leaf import leaf_value
+from ..parts.leaf import count_estimate, leaf_value
 from ..parts.search import Search
 from ..parts.trace import FUTILE, LOSING
 from ..parts.window import as_seen, bound_of
@@ -60,16 +61,20 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
     The node has been counted and is not over. Where the game asks for an extension, as in check, the mover has to do something: there is
     nothing to be sure of but by the noisy actions, which are all actions there.
     """
+    parts, sign = search.pruning, 1 - 2 * state.to_move()
+    forced = parts.extensions.is_forced(state) and left > 0
+    estimate = 0.0
+    if not forced:  # nine times out of ten it is needed, and meanwhile the entry is on its way
+        estimate = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     entry = search.table.look_up(state, 0, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
-    parts, sign = search.pruning, 1 - 2 * state.to_move()
     low, high = as_seen(sign, alpha, beta)
-    forced = parts.extensions.is_forced(state) and left > 0
     best, best_action = -math.inf, NO_ACTION
     if not forced:
-        best = sign * leaf_value(state, ply, search)
+        count_estimate(ply, search)
+        best = sign * estimate
         if left == 0 or best >= high:
             search.table.store(entry, sign * best, bound_of(sign * best, alpha, beta, False), NO_ACTION, 0, ply, search.counters)
             search.trace.leaf(state, sign * best)

@@ -64,3 +64,10 @@ def leaf_value(state: State, ply: int, search: Any) -> float:
         search.counters[ESTIMATES] += 1
         value = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     return value
+
+
+def count_estimate(ply: int, search: Any) -> None:
+    """Count a leaf whose estimate is known."""
+    search.counters[LEAVES] += 1
+    search.counters[ESTIMATES] += 1
+    search.table.reach(ply, search.counters)
