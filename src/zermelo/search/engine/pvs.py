@@ -73,6 +73,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         reduced = parts.null_move.depth(depth, ply, estimate - high)  # null move pruning
         if reduced >= 0 and estimate >= high and parts.null_move.may_pass(state):
             child = state.passed()
+            parts.prefetch.begin(child, search)
             search.trace.let_pass(reduced)
             search.accumulators.begin(child, ply + 1, search)
             search.ordering.pass_on(ply)
