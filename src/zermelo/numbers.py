@@ -33,6 +33,9 @@ SHARES = 1000
 LETTERS, DIGITS, SHARE_DIGITS = 8, 6, 4
 """A text of more letters is rounded to so many digits where there is little room, a probability to four; but never before the point."""
 
+SIMPLE = 99
+"""A fraction with a larger denominator, such as 1883/480, says less at a glance than its decimal."""
+
 WHOLE = 1e16
 """From here on floats are no longer sure of their last digit before the point."""
 
@@ -84,16 +87,16 @@ def decimal_text(value: float) -> str:
 
 
 def short_text(value: Real) -> str:
-    """The same where there is little room: what is long is rounded to six digits, or to a whole number if it is large.
+    """The same where there is little room: what is long, or no simple fraction, is rounded to six digits, or to a whole number if it is large.
 
     A mean such as 17/3 is a fraction here even where the float, which was summed up, is off by its last digits.
     """
     text = number_text(value)
     size = abs(float(value))
     whole = size < WHOLE
-    if len(text) <= LETTERS or (whole and text.lstrip("-").isdigit()):
+    if (len(text) <= LETTERS and int(text.partition("/")[2] or 1) <= SIMPLE) or (whole and text.lstrip("-").isdigit()):
         return text
-    near = Fraction(value).limit_denominator(SHARES)
+    near = Fraction(value).limit_denominator(SIMPLE)
     if len(str(near)) <= LETTERS and abs(float(near) - float(value)) <= SUMMED * size:
         return number_text(near)
     before = len(str(int(size))) if whole else 0
