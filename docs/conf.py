@@ -25,6 +25,7 @@ html_theme = "furo"
 html_title = "zermelo"
 html_static_path = ["_static"]
 html_css_files = ["gallery.css"]
+html_js_files = [("gallery.js", {"defer": "defer"})]
 html_extra_path = ["_build/players"]  # in its folder `play` the pages that play a search, written while the gallery is executed
 html_copy_source = False
 
