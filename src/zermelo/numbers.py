@@ -87,7 +87,7 @@ def decimal_text(value: float) -> str:
 
 
 def short_text(value: Real) -> str:
-    """The same where there is little room: what is long, or no simple fraction, is rounded to six digits, or to a whole number if it is large.
+    """The same where there is little room: what is long, or no simple fraction, is rounded to six digits, or to a whole number if large.
 
     A mean such as 17/3 is a fraction here even where the float, which was summed up, is off by its last digits.
     """
