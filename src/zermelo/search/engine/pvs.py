@@ -14,9 +14,8 @@ from __future__ import annotations
 import math
 
 from ...game import CHANCE, State
-from ...payoffs import for_max
 from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
-from ..parts.leaf import leaf_value
+from ..parts.leaf import estimate_for_max, leaf_value
 from ..parts.search import Search
 from ..parts.trace import FUTILE, LATE, LOSING, WANTED
 from ..parts.window import as_seen, bound_of, just_above
@@ -53,7 +52,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     forced = parts.extensions.is_forced(state)
     estimate = 0.0
     if not forced and parts.asks():
-        estimate = sign * scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
+        estimate = sign * estimate_for_max(state, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)

@@ -15,9 +15,8 @@ import math
 from typing import NamedTuple
 
 from ...game import State
-from ...payoffs import for_max
 from ..parts.counters import NO_ACTION, STOP, count_node
-from ..parts.leaf import count_estimate, leaf_value
+from ..parts.leaf import count_estimate, estimate_for_max, leaf_value
 from ..parts.search import Search
 from ..parts.trace import FUTILE, LOSING
 from ..parts.window import as_seen, bound_of
@@ -65,7 +64,7 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
     forced = parts.extensions.is_forced(state) and left > 0
     estimate = 0.0
     if not forced:  # nine times out of ten it is needed, and meanwhile the entry is on its way
-        estimate = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
+        estimate = estimate_for_max(state, ply, search)
     entry = search.table.look_up(state, 0, alpha, beta, ply, search)
     if entry.answers:
         search.trace.table(state, entry.value, entry.bound)

@@ -62,7 +62,13 @@ def leaf_value(state: State, ply: int, search: Any) -> float:
         value = search.scale.of_utility(float(state.utility(0)))
     else:
         search.counters[ESTIMATES] += 1
-        value = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
+        value = estimate_for_max(state, ply, search)
+    return value
+
+
+def estimate_for_max(state: State, ply: int, search: Any) -> float:
+    """What the evaluator thinks a state is worth to MAX; nothing is counted."""
+    value: float = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
     return value
 
 
