@@ -131,8 +131,8 @@ export function numberText(value) {
   return short !== null && short.length < decimal.length ? short : decimal
 }
 
-// A fraction with such a denominator, as in 1883/480, says less at a glance than its decimal.
-const NOT_SIMPLE = /\/\d{3}/
+// A fraction with a larger denominator, as 1883/480, says less at a glance than its decimal.
+const SIMPLE = 99n
 
 // How far a sum of a few floats may be from what it should have been, relative to its size.
 const SUMMED = 2 ** -50
@@ -154,8 +154,8 @@ export function worth(told) {
   if (!Number.isFinite(value)) return value > 0 ? '+∞' : '-∞'
   const text = numberText(value)
   const whole = Math.abs(value) < 1e16
-  if ((text.length <= 8 && !NOT_SIMPLE.test(text)) || (whole && /^-?\d+$/.test(text))) return text
-  const summed = near(value, 99n) // a sum of a few floats may be off by its last digits
+  if ((text.length <= 8 && BigInt(text.split('/')[1] ?? 1) <= SIMPLE) || (whole && /^-?\d+$/.test(text))) return text
+  const summed = near(value, SIMPLE) // a sum of a few floats may be off by its last digits
   if (fractionText(summed).length <= 8 && Math.abs(fractionNumber(summed) - value) <= SUMMED * Math.abs(value)) return shortFraction(summed)
   const before = whole ? String(Math.trunc(Math.abs(value))).length : 0
   return roundedText(value, Math.max(6, before))
