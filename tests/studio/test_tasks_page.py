@@ -49,8 +49,6 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.wait_for_selector("#wrong:empty")
     assert page.inner_text("#line") == "zermelo match tictactoe one=random other=random --games 40 --results games.db"
     begins(page)
-    page.wait_for_selector("progress")  # the table grows
-    assert not everywhere(page)
     page.wait_for_selector(DONE)
     assert "Standings after 40 of 40 games" in page.inner_text(".reports")
     page.reload()  # and is there after a reload
@@ -58,6 +56,16 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.wait_for_selector("a:text-is('Download games.db')")
     assert not everywhere(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+    page.click("text=Change")
+    page.wait_for_selector("#line:not(:empty)")
+    page.fill("#field-games", "30000")  # more than are over before anybody looks
+    begins(page)
+    page.wait_for_selector("progress")  # the table grows
+    assert not everywhere(page)
+    page.click("button:text-is('Stop')")
+    page.wait_for_selector("button:text-is('Go on')")
+    assert "of 30,000 games" in page.inner_text(".reports"), "what was played stays"
 
     opened(page, studio, "exercise")
     page.fill("#field-count", "1")

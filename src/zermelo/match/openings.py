@@ -29,6 +29,9 @@ from .chance import draw_outcome
 ATTEMPTS = 100
 """Random games per opening before the search for more openings is given up."""
 
+FEW = 100
+"""Random games for so many openings more than there are: then the game hardly has others."""
+
 SHORT = Limits(depth=8, nodes=20_000)
 """The search that tells whether an opening is even."""
 
@@ -70,7 +73,9 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
     dice = random.Random(seed)
     found: dict[Any, Opening] = {}
     uneven = set()
-    for _ in range(ATTEMPTS * number):
+    attempts = 0  # since there was a new one: a small game has not so many
+    while len(found) < number and attempts < ATTEMPTS * min(number, FEW + len(found)):
+        attempts += 1
         here = state
         actions = []
         for _ in range(plies):
@@ -82,10 +87,9 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
             continue
         if within is None or is_even(here, within):
             found[here] = Opening(state, tuple(map(int, actions)))
+            attempts = 0
         else:
             uneven.add(here)
-        if len(found) == number:
-            break
     if not found:
         if within is not None:
             raise SearchError(f"random play of {plies} plies found no opening that is even within {within:g} at {state}")
@@ -98,16 +102,19 @@ def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0)
     weight, of so many plies at most. Fewer if the book has not so many. Raises SearchError if it knows nothing of `state`."""
     dice = random.Random(f"book {seed}")
     found: dict[Any, Opening] = {}
-    for _ in range(ATTEMPTS * number):
+    attempts = 0
+    while len(found) < number and attempts < ATTEMPTS * min(number, FEW + len(found)):
+        attempts += 1
         here = state
         actions: list[int] = []
         while len(actions) < plies and (action := book.choose(here, dice)) is not None:
             actions.append(int(action))
             here = here.result(actions[-1])
-        if actions and not here.is_terminal() and here not in found:
-            found[here] = Opening(state, tuple(actions))
-        if len(found) == number or not actions:
+        if not actions:
             break
+        if not here.is_terminal() and here not in found:
+            found[here] = Opening(state, tuple(actions))
+            attempts = 0
     if not found:
         raise SearchError(f"{book.path} has no opening from {state}")
     return list(found.values())
