@@ -166,6 +166,11 @@ def test_games_of_othello_by_gtp(tmp_path: Path) -> None:
     assert "> set_game Othello\n" in said
     assert "> time_left b 60 0\n" in said
     assert "> genmove w\n" in said
+    for seconds, heard in ((2.5, "time_left w 2 1"), (0.9, "genmove w")):  # time is told in whole seconds
+        with Gtp(command, log=log) as player:
+            assert not conducted(Opening(Othello()), (Random(1), player), Conditions(Limits(seconds=seconds), margin=60)).how
+        asked = [line.partition("> ")[2] for line in log.read_text().splitlines() if "> time_left" in line or "> genmove" in line]
+        assert asked[-2:] == [heard, "genmove w"]
     with Gtp((*command, "resigns")) as player:
         done = conducted(Opening(Othello()), (player, Random(1)), Conditions())
         assert (done.how, done.why, done.game.utilities) == ("resignation", "Black resigns.", (-1.0, 1.0))

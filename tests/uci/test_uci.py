@@ -11,12 +11,12 @@ from dialogue import PATIENCE, Engine, info_of
 
 from zermelo import Linear, SearchError, game
 from zermelo._kernel.entry import _entries
+from zermelo.analysis.scores import Scores
 from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, FourColours, Halving, Othello, TicTacToe
 from zermelo.protocols.uci_server import Server, server
 from zermelo.protocols.uci_server.commands import Go
 from zermelo.protocols.uci_server.options import Options
 from zermelo.protocols.uci_server.positions import Line
-from zermelo.protocols.uci_server.reports import Scores
 from zermelo.search.run.result import EXACT, Variation
 
 MATE_IN_2 = "fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1"

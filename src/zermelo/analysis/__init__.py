@@ -3,6 +3,7 @@
 contents     what a file holds: the positions to analyse, their names, and what the file says of them
 analyse      analyse: a search of each; Analysis, the answers in the order of the file
 totals       how much of a suite was solved, with what effort
+scores       values as engines say them: centipawns, moves to the end
 played       what the moves of a game lost against the best
 writing      the analysis in files: .epd, .pgn, .pdn
 """

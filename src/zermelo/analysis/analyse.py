@@ -14,7 +14,6 @@ from ..evaluate.named import named
 from ..game import CHANCE, S
 from ..games import spec_of
 from ..numbers import plain
-from ..protocols.uci_server.reports import Scores
 from ..search.background.handle import Handle
 from ..search.deepen import deepen
 from ..search.engine.engine import engine, unit_of
@@ -26,6 +25,7 @@ from ..search.run.result import EXACT, Result
 from ..search.run.suitable import unsuited_for_alphabeta
 from .contents import Contents, Item, contents_of
 from .played import Loss, Sheet, Worth, loss_of, sheets
+from .scores import Scores
 from .totals import Totals, totals
 
 SECOND = Limits(seconds=1.0)

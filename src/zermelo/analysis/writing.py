@@ -25,10 +25,10 @@ from ..games.chess.epd import Epd
 from ..games.chess.notation import san
 from ..games.chess.pgn import Pgn
 from ..games.othello.obf import SCORES, Obf
-from ..protocols.uci_server.reports import Scores
 from ..search.run.result import EXACT, Result
 from ..search.run.words import number
 from .played import NAGS
+from .scores import Scores
 
 if TYPE_CHECKING:
     from .analyse import Analysed, Analysis

@@ -22,6 +22,7 @@ from typing import Any
 
 from ..errors import ZermeloError
 from ..players.turn import FAILED, ILLEGAL, RESIGNED, Forfeit, Reply, Turn
+from ..search.run.limits import Limits
 from .external import External
 from .gtp_games import PASS, RESIGN, colour_of, has_sizes, is_start, size_of
 from .process import shortened
@@ -79,9 +80,9 @@ class Gtp(External):
         if [state.action_name(action) for action in legal] == [PASS]:  # not every program knows how to
             return Reply(legal[0], seconds=0.0)
         colour = colour_of(state)
-        if (clock := turn.limits.clock) is not None and "time_left" in self.commands:
+        if "time_left" in self.commands and (left := time_left(turn.limits)):
             with contextlib.suppress(Refused):  # then it plays without knowing
-                self.say(f"time_left {colour} {max(1, math.floor(clock.seconds))} {clock.moves or 0}")
+                self.say(f"time_left {colour} {left}")
         began = time.monotonic()
         try:
             answer = self.say(f"genmove {colour}", deadline).casefold()
@@ -120,3 +121,11 @@ class Gtp(External):
         if first.startswith("?"):
             raise Refused(shortened(text) or "?")
         return text
+
+
+def time_left(limits: Limits) -> str:
+    """What `time_left` tells after the colour: whole seconds, and the stones to be played in them, 0 to the end of the game. Empty where
+    nothing is limited, or less than a second a move."""
+    if limits.clock is not None:
+        return f"{max(1, math.floor(limits.clock.seconds))} {limits.clock.moves or 0}"
+    return f"{math.floor(limits.seconds)} 1" if limits.seconds is not None and limits.seconds >= 1.0 else ""

@@ -32,7 +32,7 @@ SEEN = 100
     RUNS,  # throws with which the last man gets on
     CAUGHT,  # those with which it gets on from where it is hardest on its way home
     BLOCKED,  # and with which any man would, from the other's half of the board
-    FREEDOM,  # throws with which the men there get on, all men together; eight on one point count as none, as the network has learned it
+    FREEDOM,  # throws with which the men there get on, all men together
     HOME,  # points closed at home
     OUT,  # throws with which a man on the bar would not come in, as shares
     ANCHOR,  # the point farthest back that is held
@@ -99,7 +99,9 @@ def seen(state: Backgammon, player: int) -> Iterator[tuple[int, float]]:
         freedom = 0
         for k in range(6):
             there = ways[k] & (THEIR_HALF | U64(1) << BAR)
-            freedom += (count(low & there) + 2 * count(low >> 32 & there) + 4 * count(high & there)) << k
+            ones, twos = count(low & there), count(low >> 32 & there)
+            fours, eights = count(high & there), count(high >> 32 & there)
+            freedom += (ones + 2 * twos + 4 * fours + 8 * eights) << k
         yield first + FREEDOM, freedom / 100.0
 
         home = count(made & HOME_BOARD)

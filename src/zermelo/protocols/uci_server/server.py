@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from typing import Any
 
+from ...analysis.scores import Scores
 from ...errors import SearchError, ZermeloError
 from ...evaluate.named import named
 from ...games import find, spec_of, title_of
@@ -30,7 +31,7 @@ from ..words import action_called, sentence, shortened, word_of
 from .commands import Go
 from .options import BEST_MOVE, BOOK_FILE, CHESS960, CLEAR, HASH, LAG, LINES, OWN_BOOK, THREADS, Options
 from .positions import Line
-from .reports import Scores, bestmove, lines_of, progress_of
+from .reports import bestmove, lines_of, progress_of
 
 NOTHING = "bestmove (none)"
 PROGRESS = 1.0
