@@ -9,6 +9,7 @@ import pytest
 
 from zermelo import Game, Limits, PositionError, SearchError, load_game, match, play_game
 from zermelo.games import Backgammon, Chess, FourColours, Halving, Ludo, TicTacToe
+from zermelo.match.openings import random_openings
 from zermelo.players import Random, Search
 
 GAMES = [TicTacToe(), Chess(), Halving(20), Ludo(), FourColours(), Backgammon()]
@@ -70,6 +71,13 @@ def test_a_match_needs_openings() -> None:
         match(Random(1), Random(2), [])
     with pytest.raises(SearchError, match="openings must be an integer of at least 1, got 0"):
         match(Random(1), Random(2), TicTacToe(), number=0)
+
+
+def test_no_more_openings_than_there_are() -> None:
+    """Asked for a million, random play stops when it finds no others."""
+    found = random_openings(TicTacToe(), 1_000_000, plies=2)
+    assert len({opening.last for opening in found}) == len(found) == 72
+    assert found[:5] == random_openings(TicTacToe(), 5, plies=2)
 
 
 def test_a_match_goes_round_the_seats() -> None:

@@ -91,7 +91,7 @@ def test_in_time_or_not_the_lines_are_of_one_depth() -> None:
     result = engine(Chess(), Limits(nodes=20_000), lines=3)
     assert len(result.variations) == 3 and not result.complete
     again = engine(Chess(), depth=result.depth, lines=3)
-    assert [each.line for each in result.variations] == [each.line for each in again.variations]
+    assert [(each.value, each.line[:3]) for each in result.variations] == [(each.value, each.line[:3]) for each in again.variations]
 
 
 def test_where_chance_moves_and_where_many_play() -> None:

@@ -120,6 +120,7 @@ def fit_to_positions(
     share: float = SHARE,
     odds: float | None = None,
     seed: int = 1,
+    anew: bool = False,
     report: Callable[[Epoch], None] | None = None,
     compiled: bool | None = None,
 ) -> list[Epoch]:
@@ -130,6 +131,7 @@ def fit_to_positions(
     share     of the search's value in each target; the rest is the end of the game
     odds      the value that stands for odds of e to 1; by default the one by which the values foretell best how the games ended
     seed      of the order of the positions
+    anew      the weights were just drawn: those of inputs that are never seen become 0
     report    is called after every epoch
 
     Raises SearchError for what cannot be fitted.
@@ -141,7 +143,7 @@ def fit_to_positions(
     targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
     return fit_to_targets(
         root, lambda machine: learner, kept.states, targets.reshape(-1, 1), cross_entropy(targets, targets),
-        epochs=epochs, rate=rate, seed=seed, report=report, compiled=compiled,
+        epochs=epochs, rate=rate, seed=seed, anew=anew, report=report, compiled=compiled,
     )  # fmt: skip
 
 
@@ -163,6 +165,7 @@ def fit_to_targets(
     rate: float,
     batch: int = BATCH,
     seed: int = 1,
+    anew: bool = False,
     report: Callable[[Epoch], None] | None = None,
     compiled: bool | None = None,
 ) -> list[Epoch]:
@@ -172,6 +175,7 @@ def fit_to_targets(
     states        rows of words
     targets       a row for each, as the learner's `learn` reads it
     entropy       the least that the loss can be for each
+    anew          as in `fit_to_positions`
 
     Raises SearchError for too few positions.
     """
@@ -208,6 +212,8 @@ def fit_to_targets(
                 losses[0] += kernel(root, first, last, batch, step, rate * max(LOWEST, wave), given[-1])
                 step += -((first - last) // batch)
                 watch.doing = f"epoch {epoch + 1} of {epochs}, position {last:,} of {number - held:,}"
+            if anew and epoch == 0:
+                forget_unseen(fitting.learner, fitting.squares)
             losses[1] = measure(root, number - held, number, seen[-1])
             fitting.slope.wipe(fitting.weights)
 
@@ -218,6 +224,16 @@ def fit_to_targets(
         if report is not None:
             report(found[-1])
     return found
+
+
+def forget_unseen(learner: Any, squares: Any) -> None:
+    """Set the weights of a network's inputs that were 0 in all positions to 0: what was drawn for them is noise to whoever meets them, and
+    does not compress."""
+    network = getattr(learner, "network", learner)
+    if isinstance(network, Network):
+        for first in range(0, network.inputs * network.hidden, network.hidden):
+            if not any(squares.floats[first : first + network.hidden]):
+                network.cells.floats[first : first + network.hidden] = [0.0] * network.hidden
 
 
 def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) -> Fitting:

@@ -134,7 +134,7 @@ def learn_from_search(
             report(epoch)
 
     fit_to_positions(
-        root, learner, kept, epochs=epochs, rate=rate, share=share, odds=network.scale, seed=seed, report=told, compiled=compiled
+        root, learner, kept, epochs=epochs, rate=rate, share=share, odds=network.scale, seed=seed, anew=True, report=told, compiled=compiled
     )
     return learned() if corrected is None else Corrected(corrected, learned(), far)
 
