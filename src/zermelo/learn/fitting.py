@@ -226,14 +226,13 @@ def fit_to_targets(
     return found
 
 
-def forget_unseen(learner: Any, squares: Any) -> None:
-    """Set the weights of a network's inputs that were 0 in all positions to 0: what was drawn for them is noise to whoever meets them, and
-    does not compress."""
-    network = getattr(learner, "network", learner)
-    if isinstance(network, Network):
-        for first in range(0, network.inputs * network.hidden, network.hidden):
-            if not any(squares.floats[first : first + network.hidden]):
-                network.cells.floats[first : first + network.hidden] = [0.0] * network.hidden
+def forget_unseen(learner: Network | Corrected, squares: Any) -> None:
+    """Set the weights of inputs that were 0 in all positions, whose slopes have no `squares`, to 0: what was drawn for them is noise to
+    whoever meets them, and does not compress."""
+    network = learner.network if isinstance(learner, Corrected) else learner
+    for first in range(0, network.inputs * network.hidden, network.hidden):
+        if not any(squares.floats[first : first + network.hidden]):
+            network.cells.floats[first : first + network.hidden] = [0.0] * network.hidden
 
 
 def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) -> Fitting:

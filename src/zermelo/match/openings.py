@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Sized
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,11 +26,8 @@ from ..search.run.contract import check_hashable, look_over
 from ..search.run.limits import Limits
 from .chance import draw_outcome
 
-ATTEMPTS = 100
-"""Random games per opening before the search for more openings is given up."""
-
-FEW = 100
-"""Random games for so many openings more than there are: then the game hardly has others."""
+ATTEMPTS, FEW = 100, 100
+"""Random games without a new opening, for each of those that were found and FEW more, before the search for others is given up."""
 
 SHORT = Limits(depth=8, nodes=20_000)
 """The search that tells whether an opening is even."""
@@ -73,9 +70,7 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
     dice = random.Random(seed)
     found: dict[Any, Opening] = {}
     uneven = set()
-    attempts = 0  # since there was a new one: a small game has not so many
-    while len(found) < number and attempts < ATTEMPTS * min(number, FEW + len(found)):
-        attempts += 1
+    for _ in attempts(found, number):
         here = state
         actions = []
         for _ in range(plies):
@@ -87,7 +82,6 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
             continue
         if within is None or is_even(here, within):
             found[here] = Opening(state, tuple(map(int, actions)))
-            attempts = 0
         else:
             uneven.add(here)
     if not found:
@@ -102,9 +96,7 @@ def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0)
     weight, of so many plies at most. Fewer if the book has not so many. Raises SearchError if it knows nothing of `state`."""
     dice = random.Random(f"book {seed}")
     found: dict[Any, Opening] = {}
-    attempts = 0
-    while len(found) < number and attempts < ATTEMPTS * min(number, FEW + len(found)):
-        attempts += 1
+    for _ in attempts(found, number):
         here = state
         actions: list[int] = []
         while len(actions) < plies and (action := book.choose(here, dice)) is not None:
@@ -114,10 +106,18 @@ def book_openings(state: Any, book: Any, number: int, plies: int, seed: int = 0)
             break
         if not here.is_terminal() and here not in found:
             found[here] = Opening(state, tuple(actions))
-            attempts = 0
     if not found:
         raise SearchError(f"{book.path} has no opening from {state}")
     return list(found.values())
+
+
+def attempts(found: Sized, number: int) -> Iterator[None]:
+    """Once for every random game, until there are so many openings or the game hardly has others: a small one never has as many."""
+    there = since = 0
+    while len(found) < number and since < ATTEMPTS * min(number, FEW + len(found)):
+        yield
+        since = since + 1 if len(found) == there else 0
+        there = len(found)
 
 
 def is_even(state: Any, within: float) -> bool:

@@ -99,9 +99,8 @@ def seen(state: Backgammon, player: int) -> Iterator[tuple[int, float]]:
         freedom = 0
         for k in range(6):
             there = ways[k] & (THEIR_HALF | U64(1) << BAR)
-            ones, twos = count(low & there), count(low >> 32 & there)
-            fours, eights = count(high & there), count(high >> 32 & there)
-            freedom += (ones + 2 * twos + 4 * fours + 8 * eights) << k
+            there |= there << 32
+            freedom += number_of(low & there, high & there) << k
         yield first + FREEDOM, freedom / 100.0
 
         home = count(made & HOME_BOARD)

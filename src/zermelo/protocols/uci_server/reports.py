@@ -1,8 +1,10 @@
 """What a search found, in the words of UCI: values as centipawns for who is to move, won games as moves to their end.
 
-info depth 9 seldepth 17 multipv 1 score cp 31 nodes 90521 nps 3100000 hashfull 12 time 29 pv g1f3 b8c6
-info depth 5 seldepth 9 multipv 1 score mate 3 ...
-bestmove g1f3 ponder b8c6
+    info depth 9 seldepth 17 multipv 1 score cp 31 nodes 90521 nps 3100000 hashfull 12 time 29 pv g1f3 b8c6
+    info depth 5 seldepth 9 multipv 1 score mate 3 ...
+    bestmove g1f3 ponder b8c6
+
+What a centipawn is, and how far a mate, is said in `analysis/scores.py`.
 """
 
 from __future__ import annotations
