@@ -200,3 +200,14 @@ def test_who_moves_twice_is_still_the_same_player() -> None:
     for cutter, expected in ((0, [True, False]), (1, [False, True]), (NOBODY_CUTS, [False, False])):
         reductions.expect(2, cutter)
         assert [reductions.is_to_be_cut(mover, 2) for mover in (0, 1)] == expected
+
+
+def test_the_table_does_not_hide_that_the_opponent_repeats_a_position_for_the_last_time(needs_compiler: None) -> None:
+    """It knows nothing of the game: what it says of a position is a draw where the answer to it makes one."""
+    table, state = Table(1 << 14, policy="engine"), Chess.from_text("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")
+    first = engine(state, Limits(depth=8), table=table)
+    assert first.action is not None and first.value > 3.0
+    twice = [state.result(first.action).result(first.line[1])] * 2
+    again = engine(state, Limits(depth=6), table=table, history=twice)
+    assert again.action != first.action and again.value > 3.0
+    assert engine(state, Limits(depth=6), table=table, history=twice, only=[first.action]).value == 0.0

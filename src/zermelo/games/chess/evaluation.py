@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, bits, count, lowest
 from ...errors import SearchError
-from .attacks import FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, bishop, pawn_attacks, pawn_attacks_down, rook
+from .attacks import DARK, FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, bishop, pawn_attacks, pawn_attacks_down, rook
 from .exchange import worth
 from .numbers import (
     APPROACH,
@@ -201,7 +201,7 @@ def side(state: Chess, numbers: Any) -> Side:
     if attackers > 1:
         safety += numbers.of(DANGER + (min(danger, MOST_DANGER) >> 4), 1)
     if not theirs & ~state.kings:
-        safety += hunt(king, enemy_king, numbers)
+        safety += hunt(state, king, enemy_king, numbers)
     attacked = theirs & ~enemy_pawns
     strong = (state.straights | queens) & theirs
     threats = numbers.of(BY_PAWN, count(protected & attacked & ~state.kings))
@@ -318,9 +318,15 @@ class Tapered(NamedTuple):
         return self._replace(numbers=given(values))
 
 
-def hunt(king: int, enemy_king: int, numbers: Any) -> int:
-    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is (mop-up evaluation)."""
-    from_middle = max(abs(2 * (enemy_king & 7) - 7), abs(2 * (enemy_king >> 3) - 7))
+def hunt(state: Chess, king: int, enemy_king: int, numbers: Any) -> int:
+    """A king that is alone is mated at the edge, and with the help of the other king: how near to that it is (mop-up evaluation). By bishop
+    and knight it is mated in a corner of the bishop's colour only."""
+    file, rank = enemy_king & 7, enemy_king >> 3
+    from_middle = max(abs(2 * file - 7), abs(2 * rank - 7))
+    bishops = state.diagonals & ~state.straights
+    if not state.pawns | state.straights and count(bishops) == 1 and count(state.knights) == 1:
+        from_middle = abs(7 - file - rank) if bishops & DARK else abs(file - rank)  # 7 in a corner of its colour, 0 between the others
+        from_middle += max(abs(2 * file - 7), abs(2 * rank - 7)) >> 1
     return numbers.of(EDGE, from_middle) + numbers.of(APPROACH, distance(king, enemy_king))  # type: ignore[no-any-return]
 
 

@@ -55,7 +55,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if not forced and parts.asks():
         estimate = sign * estimate_for_max(state, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
-    if entry.answers:
+    if entry.answers and not parts.repetitions.doubts_the_table(ply):
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
 

@@ -30,6 +30,10 @@ class NoRepetitions(NamedTuple):
         """Has this position occurred before?"""
         return False
 
+    def doubts_the_table(self, ply: int) -> bool:
+        """May what the table says of a position of this ply be wrong, for the table knows nothing of the game before?"""
+        return False
+
 
 class Repetitions(NamedTuple):
     """The keys of the line of play, by ply; before them those of the game, `before` of them, which have to come back as often as the game
@@ -67,6 +71,11 @@ class Repetitions(NamedTuple):
                 found += int(cells[place] == key)
                 place -= 1
         return found >= self.times - 1
+
+    def doubts_the_table(self, ply: int) -> bool:
+        """May what the table says of a position of this ply be wrong, for the table knows nothing of the game before? At the first ply it
+        would hide that the opponent's answer repeats a position for the last time."""
+        return ply == 1 and self.before > 0
 
 
 def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetitions:

@@ -186,7 +186,7 @@ class Slots(NamedTuple):
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + self.policy.height(facts), counters)
-            return Entry(True, value, kept_bound(facts), NO_ACTION, key, before, deepest, counters[NODES])
+            return Entry(True, value, kept_bound(facts), kept.action, key, before, deepest, counters[NODES])
         counters[DEEPEST] = ply
         return Entry(False, value, EXACT, kept.action, key, before, deepest, counters[NODES])
 
