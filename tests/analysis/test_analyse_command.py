@@ -117,6 +117,26 @@ def test_refusals(positions: Path, suite: Path, tmp_path: Path) -> None:
         assert said in refusal(*words)
 
 
+def test_what_is_there_is_not_overwritten(suite: Path, tmp_path: Path) -> None:
+    game = tmp_path / "a.pgn"
+    game.write_text("1. e4 {the best} e5 2. Nf3 *\n")
+    quick = ("--interpreted", "--depth", "1")
+    for source, ending in ((suite, ".epd"), (suite, ".json"), (game, ".pgn"), (game, ".epd"), (game, ".json")):
+        out = tmp_path / f"out{ending}"
+        out.unlink(missing_ok=True)
+        for _ in range(2):  # the second time it is its own
+            assert run(source, *quick, "--out", out)[0] == 0
+        own = out.read_text()
+        for foreign in ("something else\n", "6k1/8/8/8/8/8/8/R6K w - - acn 1;\n", "1. d4 d5 *\n", '{"games": []}', own.replace("best", "worst")):
+            if foreign != own:
+                out.write_text(foreign)
+                assert "holds something else already: name a new file" in refusal(source, *quick, "--out", out)
+                assert out.read_text() == foreign
+        out.write_text("")
+        assert run(source, *quick, "--out", out)[0] == 0
+    assert "a.pgn is the file that is analysed: give another name" in refusal(game, *quick, "--out", game)
+
+
 SLOW = ("-m", "zermelo", "analyse", "--interpreted", "--depth", "1")
 
 
