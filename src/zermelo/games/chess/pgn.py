@@ -4,7 +4,7 @@
 
 Games are written as the standard has it for export: the seven tags, then the others by the alphabet, moves in the shortest algebraic
 form, in lines of less than eighty columns. Read is what people and programs write: 0-0, e2e4, e8(Q), moves without numbers, notes after
-semicolons. Comments, annotations and variations are passed over; variations are not replayed.
+semicolons, +/- and N and mate behind a move. Comments, annotations and variations are passed over; variations are not replayed.
 
 Source: S. Edwards, Portable Game Notation Specification and Implementation Guide, 1994.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...errors import PositionError
 from ...source import Source
@@ -31,6 +31,17 @@ CHESS960 = ("chess960", "fischerandom", "fischerrandom", "fischer random", "free
 """And for Chess960, whose games are read as such; they may begin as chess does, and then need not say so."""
 
 
+SIGNS = {
+    "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
+    "□": 7, "N": 146, "D": 220, "mate": 0, "ch": 0, "ch.": 0, "dbl ch": 0, "dbl. ch.": 0,
+}  # fmt: skip
+"""What is written behind moves, and the number that says the same ($16: White is better)."""
+
+
+NULL = ("--", "Z0")
+"""A move of nobody."""
+
+
 class ChessRecord(Record):
     """One game of chess."""
 
@@ -43,8 +54,10 @@ class Pgn(Dialect):
 
     moves = r"""(?: [O0]-[O0](?:-[O0])? | -- | Z0
                   | [KQRBNP]?[a-h]?[1-8]? [-x:×]? [a-h][1-8] (?: [=/]?[QRBNqrbn](?![a-h1-8]) | =?\([QRBNqrbn]\) )? )
-                (?: [ \t]* e\.?[ \t]?p\.? (?![a-z]) )? [+\#]* [!?]*"""
+                (?: [ \t]* e\.?[ \t]?p\.? (?![a-z]) )? (?: \+ (?![/=-]) | \# )* [!?]*"""
     numbers = r"[0-9]+ (?: [ \t]* \.+ | (?= \s ) )"
+    results: ClassVar = {**Dialect.results, "1/2": "1/2-1/2", "½": "1/2-1/2"}
+    signs = SIGNS
     example = "e4 or Nf3"
     first = 0
     follows_variations = False
@@ -75,6 +88,8 @@ class Pgn(Dialect):
             raise PositionError(f"{text} comes after the end of the game: {SIDES[state.mover]} has no legal move; leave it out")
         cursor.index += 1
         name = text.rstrip("!?")
+        if name in NULL:
+            raise PositionError(f"{name} is a null move, which only variations may have: nobody may pass in a game of chess")
         return Move(read_move(state, re.sub(r"=?\((.)\)", r"=\1", name)), text[len(name) :])
 
     def name(self, state: Chess, action: int) -> str:

@@ -28,6 +28,8 @@ class Dialect:
     """How their numbers look."""
     results: Mapping[str, str] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", UNFINISHED: UNFINISHED}
     """The results that can be read, and how each is written."""
+    signs: Mapping[str, int] = {}
+    """What people write behind moves besides ! and ?, and the number that says the same; 0 if it says nothing."""
     example: str
     """A move, for sentences about what is none."""
     first: int
@@ -45,7 +47,7 @@ class Dialect:
 
     @cached_property
     def pattern(self) -> Pattern[str]:
-        return pattern_of(self.moves, self.numbers, self.results)
+        return pattern_of(self.moves, self.numbers, self.results, self.signs)
 
     # What differs from game to game.
 
