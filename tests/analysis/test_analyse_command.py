@@ -137,6 +137,32 @@ def test_what_is_there_is_not_overwritten(suite: Path, tmp_path: Path) -> None:
     assert "a.pgn is the file that is analysed: give another name" in refusal(game, *quick, "--out", game)
 
 
+MIXED = """\
+1. e4 e5 2. Ke3 *
+
+[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 10 40"]
+
+40... Kd7 41. e4 *
+
+[Variant "Chess960"]
+[FEN "bnqbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BNQBNRKR w KQkq - 0 1"]
+
+1. e4 f5 *
+"""
+
+
+def test_what_can_be_read_is_analysed(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(MIXED)
+    code, out, error = run(path, "--interpreted", "--depth", "1", "--out", tmp_path / "out.pgn")
+    assert code == 2 and "game 2\n" in out and "game 3\n" in out and "\n40... e8d7 " in out
+    assert f"zermelo: {path}, game 1, move 2, line 1, column 13: 'Ke3' is not a legal move here" in error
+    text = (tmp_path / "out.pgn").read_text()
+    assert '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 10 40"]' in text and "\n40... Kd7 " in text and '[Variant "Chess960"]' in text
+    code, out, error = run(path, "--interpreted", "--depth", "1", "--json")
+    assert code == 2 and "game 1, move 2" in json.loads(out.splitlines()[-1])["unread"]
+
+
 SLOW = ("-m", "zermelo", "analyse", "--interpreted", "--depth", "1")
 
 

@@ -77,7 +77,7 @@ def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
     if isinstance(notation, Dialect):
         records = contents.records or map(notation.record.of_game, contents.games)
         known = {plain_of(record) for record in records}
-        found = list(notation.records(text))
+        found = list(notation.unnamed().records(text))
         return bool(found) and all(isinstance(each, Record) and plain_of(each) in known for each in found)
     said: dict[Any, set[tuple[str, str]]] = {}
     for game in contents.games:
@@ -162,9 +162,9 @@ def annotated(analysis: Analysis, dialect: Any) -> Iterator[Record]:
     contents = analysis.contents
     if not contents.has_games:
         raise PositionError(f"{contents.source or 'this'} holds positions and no games: write their analysis into .epd or .json")
-    for place, game in enumerate(contents.games, 1):
-        record = contents.records[place - 1] if contents.records else dialect.record.of_game(game)
-        found = {each.item.ply: each for each in analysis.found if each.item.game == place}
+    records = contents.records or map(dialect.record.of_game, contents.games)
+    for number, record in zip(contents.numbers, records, strict=True):
+        found = {each.item.ply: each for each in analysis.found if each.item.game == number}
         if found:
             moves = tuple(remarked(move, ply, found, analysis, dialect) for ply, move in enumerate(record.play.moves))
             yield record._replace(play=record.play._replace(moves=moves))

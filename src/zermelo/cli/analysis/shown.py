@@ -93,7 +93,8 @@ class Shown:
 
     def begin(self) -> None:
         """The head of the columns, once for each game."""
-        game = self.contents.games[self.game - 1] if self.game and len(self.contents.games) > 1 else None
+        several = self.game and self.contents.numbers[-1] > 1
+        game = self.contents.games[self.contents.numbers.index(self.game)] if several else None
         if game is not None:
             tags = dict(game.tags)
             names = " - ".join(filter(None, (tags.get("White"), tags.get("Black"))))

@@ -46,7 +46,20 @@ class ChessRecord(Record):
     """One game of chess."""
 
     def derived(self) -> tuple[str, ...]:
-        return (*super().derived(), "Variant") if self.start.SHUFFLED else super().derived()
+        known = (*super().derived(), "Variant") if self.start.SHUFFLED else super().derived()
+        return tuple(name for name in known if name != "FEN" or self.number == 1)
+
+    @property
+    def number(self) -> int:
+        """As the tag FEN says, which is kept for it: a position knows no number."""
+        number = number_of(self.tags)
+        return number if number > 1 and read_fen(type(self.start), self.tags["FEN"]) == self.start else 1
+
+
+def number_of(tags: Mapping[str, str]) -> int:
+    """The number of the move in the tag FEN; 1 where nothing is said."""
+    found = re.fullmatch(r"\s*(?:\S+\s+){5}([0-9]{1,4})\s*", tags.get("FEN", ""))
+    return max(1, int(found[1])) if found else 1
 
 
 class Pgn(Dialect):
@@ -63,19 +76,33 @@ class Pgn(Dialect):
     follows_variations = False
     sorts_tags = True
     record = ChessRecord
+    by_tags = False
+    """Is a game that says so one of Chess960, whatever the game of the others?"""
+
+    def unnamed(self) -> Pgn:
+        found = Pgn(self.game)
+        found.by_tags = True
+        return found
+
+    def number(self, tags: Mapping[str, str]) -> int:
+        return number_of(tags)
 
     def start_of(self, tags: Mapping[str, str], spots: Mapping[str, int], source: Source) -> Chess:
         variant = tags.get("Variant", "")
         shuffled = variant.strip().casefold() in CHESS960
         if not shuffled and variant.strip().casefold() not in STANDARD:
             raise source.error(spots["Variant"], f"the variant {variant} is another game: only chess and Chess960 can be read")
+        if shuffled and not self.game.SHUFFLED and self.by_tags:
+            from ..chess960 import Chess960
+
+            return Pgn(Chess960).start_of(tags, spots, source)
         if shuffled and not self.game.SHUFFLED:
             raise source.error(spots["Variant"], "this is a game of Chess960: name the game chess960 to read it")
         start: Chess = super().start_of(tags, spots, source)
         return start
 
     def own_tags(self, start: Chess) -> dict[str, str]:
-        if not self.game.SHUFFLED:
+        if not start.SHUFFLED:
             return super().own_tags(start)
         return {"SetUp": "1", "FEN": self.fen(start), "Variant": "Chess960"}  # every one of them begins in an order of its own
 

@@ -49,6 +49,10 @@ class Dialect:
     def pattern(self) -> Pattern[str]:
         return pattern_of(self.moves, self.numbers, self.results, self.signs)
 
+    def unnamed(self) -> Dialect:
+        """The same where nobody has named the game, and each game of a file is what it says of itself."""
+        return self
+
     # What differs from game to game.
 
     def start_of(self, tags: Mapping[str, str], spots: Mapping[str, int], source: Source) -> Any:
@@ -61,6 +65,10 @@ class Dialect:
         if tags.get("SetUp", "0") == "1":
             raise source.error(spots["SetUp"], "SetUp is 1, but the tag FEN with the position is missing")
         return self.game()
+
+    def number(self, tags: Mapping[str, str]) -> int:
+        """The number of the first move of a game."""
+        return 1
 
     def position(self, fen: str) -> Any:
         """The position of the tag FEN."""

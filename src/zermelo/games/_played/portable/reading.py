@@ -28,7 +28,7 @@ def record_of(dialect: Dialect, game: GameTokens, source: Source) -> Record:
         if name not in tags:  # of a tag that is given twice the first counts
             tags[name], spots[name] = value, token.place
     start = dialect.start_of(tags, spots, source)
-    cursor = Cursor(dialect, game.body, source)
+    cursor = Cursor(dialect, game.body, source, dialect.number(tags))
     play = cursor.line(start)
     written = tags.get("Result", UNFINISHED) if game.result is None else game.result
     first = (game.tags or game.body)[0].place if game.tags or game.body else 0
@@ -44,10 +44,11 @@ def tag_of(token: Token) -> tuple[str, str]:
 class Cursor:
     """Reads the moves of one game, token by token."""
 
-    def __init__(self, dialect: Dialect, tokens: Sequence[Token], source: Source) -> None:
+    def __init__(self, dialect: Dialect, tokens: Sequence[Token], source: Source, number: int = 1) -> None:
         self.dialect = dialect
         self.tokens = tokens
         self.source = source
+        self.number = number  # of the first move
         self.index = 0
         self.depth = 0  # of variations
 
@@ -98,7 +99,7 @@ class Cursor:
     def wrong(self, states: Sequence[Any], token: Token, why: object) -> WrongMove:
         """The error for what stands after these positions."""
         plies = len(states) - 1 + (states[0].to_move() != self.dialect.first)
-        return WrongMove(self.source.error(token.place, why), f"{plies // 2 + 1}{'...' * (plies % 2)}")
+        return WrongMove(self.source.error(token.place, why), f"{plies // 2 + self.number}{'...' * (plies % 2)}")
 
     def variation(self, opened: Token, states: Sequence[Any], moves: Sequence[Move]) -> Line:
         """A variation from the position before the last move."""
