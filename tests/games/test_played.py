@@ -390,7 +390,7 @@ def refused(path: Path, text: str, rules: Any = None) -> str:
         ("a.pgn", "1. e4 {no end", "a.pgn, move 1..., line 1, column 7: this comment is never closed: add a }"),
         ("a.pgn", "1. e4 (1. d4 (1. c4) *", "a.pgn, line 1, column 7: this variation is never closed: add a )"),
         ("a.pgn", "1. e4 -- *", "a.pgn, move 1..., line 1, column 7: -- is a null move, which only variations may have"),
-        ("a.pgn", '[FEN "x"] *', "a.pgn, line 1, column 1: 'x' is not a position of Chess: it has 1 fields"),
+        ("a.pgn", '[FEN "x"] *', "a.pgn, line 1, column 1: 'x' is not a position of Chess: it has 1 field;"),
         ("a.pgn", '[SetUp "1"] *', "a.pgn, line 1, column 1: SetUp is 1, but the tag FEN with the position is missing"),
         (
             "a.pdn",
