@@ -127,7 +127,13 @@ def test_what_is_there_is_not_overwritten(suite: Path, tmp_path: Path) -> None:
         for _ in range(2):  # the second time it is its own
             assert run(source, *quick, "--out", out)[0] == 0
         own = out.read_text()
-        for foreign in ("something else\n", "6k1/8/8/8/8/8/8/R6K w - - acn 1;\n", "1. d4 d5 *\n", '{"games": []}', own.replace("best", "worst")):
+        for foreign in (
+            "something else\n",
+            "6k1/8/8/8/8/8/8/R6K w - - acn 1;\n",
+            "1. d4 d5 *\n",
+            '{"games": []}',
+            own.replace("best", "worst"),
+        ):
             if foreign != own:
                 out.write_text(foreign)
                 assert "holds something else already: name a new file" in refusal(source, *quick, "--out", out)

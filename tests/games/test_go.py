@@ -198,7 +198,7 @@ def test_positions_are_read_as_they_are_written(text: str) -> None:
         ("hello", "'hello' says nothing about a position of Go: write 9x9, 5x5 c3 b2"),
         (".X/X", "is not a square board"),
         ("XO/.X", "has a chain without a liberty"),
-        ("5x5 komi=a", "'a' is not a komi: write a number such as 7.5, of at most 26, three digits behind the point"),
+        ("5x5 komi=a", "'a' is not a komi: write a number such as 7.5, at most 26, with at most three decimals"),
         ("5x5 komi=0.3333", "'0.3333' is not a komi"),
         ("5x5 komi=400", "'400' is not a komi"),
         ("5x5 superko=many", "superko=many is not a number from 0 to 1000"),

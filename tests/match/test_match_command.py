@@ -113,7 +113,10 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
         (("chess", "random", "minimax:1", "--clock", "5", "--movetime", "1"), "two ways of giving time"),
         (("chess", "random", "minimax:1", "--movetime", "0"), "seconds must be a number above 0"),
         (("chess", "random", "minimax:1", "--sprt", "5", "0"), "needs elo0 below elo1"),
-        (("chess", "random", "minimax:1", "--sprt", "5", "--longest", "9"), "two numbers are needed, as in --sprt 0 5: '--longest' is none"),
+        (
+            ("chess", "random", "minimax:1", "--sprt", "5", "--longest", "9"),
+            "two numbers are needed, as in --sprt 0 5: '--longest' is none",
+        ),
         (("chess", "random", "minimax:1", "--alpha", "0.1"), "--alpha belongs to --sprt"),
         (("chess", "random", "minimax:1", "--beta", "0.05"), "--beta belongs to --sprt"),
         (("chess", "random", "uci:cat", "--patience", "0.3"), "cat does not answer in 0.3 s as a UCI program does"),

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from ..errors import PositionError
 from ..files import text_of
 from ..game import CHANCE, is_game
-from ..games import beginning, find
+from ..games import beginning
 from ..games._played.answers import Answers
 from ..games._played.game import JSON, Game, keeps_moves
 from ..games._played.loading import checked, reader_of, scanned
@@ -127,6 +127,7 @@ def of_file(path: str | Path, game: Any, partly: bool) -> Contents:
     """What a file holds."""
     json = Path(path).suffix.lower() == JSON
     notation: Any = None if json else reader_of(path, game)
+    found: list[Any]
     if json:
         found = list(scanned(path, game))
     else:

@@ -163,8 +163,8 @@ def annotated(analysis: Analysis, dialect: Any) -> Iterator[Record]:
     if not contents.has_games:
         raise PositionError(f"{contents.source or 'this'} holds positions and no games: write their analysis into .epd or .json")
     records = contents.records or map(dialect.record.of_game, contents.games)
-    for number, record in zip(contents.numbers, records, strict=True):
-        found = {each.item.ply: each for each in analysis.found if each.item.game == number}
+    for place, record in zip(contents.numbers, records, strict=True):
+        found = {each.item.ply: each for each in analysis.found if each.item.game == place}
         if found:
             moves = tuple(remarked(move, ply, found, analysis, dialect) for ply, move in enumerate(record.play.moves))
             yield record._replace(play=record.play._replace(moves=moves))

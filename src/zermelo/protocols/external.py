@@ -24,7 +24,7 @@ from .process import Ended, Process, Silent, shortened
 from .words import action_called
 
 HANDSHAKE = 30.0
-"""Seconds that a program has to start, and to get ready for a game, if nothing else is said: some read large files first, others compile."""
+"""Seconds that a program has to start and to get ready for a game, if nothing else is said: some read large files, others compile."""
 
 GRACE = 1.0
 """Seconds that a program has to come to an end once its time is over."""
@@ -156,7 +156,8 @@ class External:
             return action_called(turn.state, text)
         except PositionError:
             where = shortened(str(turn.state), 100)
-            raise PositionError(f"answers {shortened(text)}, which is not legal in {where}" if text else f"gave no move in {where}") from None
+            why = f"answers {shortened(text)}, which is not legal" if text else "gave no move"
+            raise PositionError(f"{why} in {where}") from None
 
     def choose(self, state: Any, limits: Limits) -> int:
         """The action in a position by itself, without a game before it. Raises ZermeloError for what loses a game."""

@@ -39,7 +39,7 @@ def options_of(text: str) -> dict[str, str]:
 
 
 def program_of(text: str, log: Path | None = None, handshake: float | None = None) -> Any:
-    """The program that a text means; its dialogue is added to the file `log`, and it has `handshake` seconds to start. Raises SearchError."""
+    """The program that a text means, with `handshake` seconds to start; its dialogue is added to the file `log`. Raises SearchError."""
     before, mark, said = text.partition("?")
     kind, _, command = before.strip().partition(":")
     kind = kind.casefold()

@@ -32,8 +32,8 @@ CHESS960 = ("chess960", "fischerandom", "fischerrandom", "fischer random", "free
 
 
 SIGNS = {
-    "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19,
-    "□": 7, "N": 146, "D": 220, "mate": 0, "ch": 0, "ch.": 0, "dbl ch": 0, "dbl. ch.": 0,
+    "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18,
+    "-+": 19, "□": 7, "N": 146, "D": 220, "mate": 0, "ch": 0, "ch.": 0, "dbl ch": 0, "dbl. ch.": 0,
 }  # fmt: skip
 """What is written behind moves, and the number that says the same ($16: White is better)."""
 

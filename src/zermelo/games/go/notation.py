@@ -171,7 +171,7 @@ def komi_of(text: str, size: int) -> float:
     komi = float(text) if found else 1000.0
     if not -size * size - 1 <= komi <= size * size + 1:
         raise PositionError(
-            f"{text.strip()!r} is not a komi: write a number such as 7.5, of at most {size * size + 1}, three digits behind the point at most"
+            f"{text.strip()!r} is not a komi: write a number such as 7.5, at most {size * size + 1}, with at most three decimals"
         )
     return komi + 0.0
 

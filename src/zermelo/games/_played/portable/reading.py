@@ -36,7 +36,7 @@ def record_of(dialect: Dialect, game: GameTokens, source: Source) -> Record:
 
 
 def tag_of(token: Token) -> tuple[str, str]:
-    """The name and the value of a tag. Some programs forget the backslash before a quotation mark, or a backslash; some people the marks."""
+    """The name and the value of a tag. Some programs forget the backslash before a mark or a backslash; some people the marks."""
     name, value = re.fullmatch(r'\[\s*(\w+)\s+("?)(.*?)\2\s*\]\s*', token.text, re.DOTALL).group(1, 3)  # type: ignore[union-attr]
     return name, re.sub(r'\\(["\\])', r"\1", value)
 
