@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import PositionError, ZermeloError
 from ..files import check_place, replace, text_of
+from ..games import find
 from ..games._played.game import JSON, Game, notation_of
 from ..games._played.portable.dialect import Dialect
 from ..games._played.portable.record import Line, Move, Record
@@ -77,7 +78,7 @@ def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
     if isinstance(notation, Dialect):
         records = contents.records or map(notation.record.of_game, contents.games)
         known = {plain_of(record) for record in records}
-        found = list(notation.unnamed().records(text))
+        found = list(notation.unnamed(find).records(text))
         return bool(found) and all(isinstance(each, Record) and plain_of(each) in known for each in found)
     said: dict[Any, set[tuple[str, str]]] = {}
     for game in contents.games:

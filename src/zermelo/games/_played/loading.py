@@ -77,7 +77,7 @@ def reader_of(path: str | Path, game: Any) -> Any:
     if game is not None:
         return notation_of(find(game), path)
     notation = notation_of(rules_of(path, Path(path).suffix.lower()), path)
-    return notation.unnamed() if isinstance(notation, Dialect) else notation
+    return notation.unnamed(find) if isinstance(notation, Dialect) else notation
 
 
 def rules_of(path: str | Path, ending: str) -> Any:

@@ -12,8 +12,8 @@ Source: S. Edwards, Portable Game Notation Specification and Implementation Guid
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...errors import PositionError
 from ...source import Source
@@ -76,12 +76,12 @@ class Pgn(Dialect):
     follows_variations = False
     sorts_tags = True
     record = ChessRecord
-    by_tags = False
-    """Is a game that says so one of Chess960, whatever the game of the others?"""
+    shuffled: type[Chess] | None = None
+    """The rules of games that say they are of Chess960, where the game of the others is another; None if there must be none."""
 
-    def unnamed(self) -> Pgn:
+    def unnamed(self, find: Callable[[str], Any]) -> Pgn:
         found = Pgn(self.game)
-        found.by_tags = True
+        found.shuffled = find(CHESS960[0])
         return found
 
     def number(self, tags: Mapping[str, str]) -> int:
@@ -92,10 +92,8 @@ class Pgn(Dialect):
         shuffled = variant.strip().casefold() in CHESS960
         if not shuffled and variant.strip().casefold() not in STANDARD:
             raise source.error(spots["Variant"], f"the variant {variant} is another game: only chess and Chess960 can be read")
-        if shuffled and not self.game.SHUFFLED and self.by_tags:
-            from ..chess960 import Chess960
-
-            return Pgn(Chess960).start_of(tags, spots, source)
+        if shuffled and not self.game.SHUFFLED and self.shuffled is not None:
+            return Pgn(self.shuffled).start_of(tags, spots, source)
         if shuffled and not self.game.SHUFFLED:
             raise source.error(spots["Variant"], "this is a game of Chess960: name the game chess960 to read it")
         start: Chess = super().start_of(tags, spots, source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from re import Pattern
 from typing import TYPE_CHECKING, Any
@@ -49,8 +49,8 @@ class Dialect:
     def pattern(self) -> Pattern[str]:
         return pattern_of(self.moves, self.numbers, self.results, self.signs)
 
-    def unnamed(self) -> Dialect:
-        """The same where nobody has named the game, and each game of a file is what it says of itself."""
+    def unnamed(self, find: Callable[[str], Any]) -> Dialect:
+        """The same where nobody has named the game: each game of a file is what it says of itself. `find` knows games by their names."""
         return self
 
     # What differs from game to game.
