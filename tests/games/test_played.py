@@ -219,7 +219,7 @@ def test_what_people_write_behind_moves() -> None:
     assert (record.result, dict(record.tags)) == ("1/2-1/2", {"White": "A", "Round": "3"})
     (again,) = Pgn(Chess).records(Pgn(Chess).written([record]))
     assert isinstance(again, Record) and again.play == record.play
-    (game,) = Pgn(Chess).scan("1. e4 (1. -- e5 2. Z0) e5+ 2. Nf3++ Nc6 *")
+    (game,) = Pgn(Chess).scan("(1. d4) 1. e4 (1. -- e5 2. Z0) e5+ 2. Nf3++ Nc6 *")
     assert isinstance(game, Game) and game.names() == ["e2e4", "e7e5", "g1f3", "b8c6"]
 
 

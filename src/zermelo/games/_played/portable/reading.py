@@ -76,7 +76,8 @@ class Cursor:
                     before = f"{before} {comment}".strip()
             elif token.kind == "open":
                 variation = self.variation(token, states, moves)
-                moves[-1] = moves[-1]._replace(variations=(*moves[-1].variations, variation))
+                if moves:
+                    moves[-1] = moves[-1]._replace(variations=(*moves[-1].variations, variation))
             elif token.kind in ("marks", "nag", "star") and moves:
                 moves[-1] = annotated(moves[-1], token)
             elif token.kind == "sign":
@@ -103,11 +104,11 @@ class Cursor:
 
     def variation(self, opened: Token, states: Sequence[Any], moves: Sequence[Move]) -> Line:
         """A variation from the position before the last move."""
-        if not moves:
-            raise self.source.error(opened.place, "a variation must come after the move that it replaces")
         if not self.dialect.follows_variations:
             self.pass_over(opened)
             return Line(())
+        if not moves:
+            raise self.source.error(opened.place, "a variation must come after the move that it replaces")
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.source.error(opened.place, f"variations are nested more than {MAX_DEPTH} deep")
