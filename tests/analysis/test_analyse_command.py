@@ -82,7 +82,7 @@ def test_a_game_with_what_its_moves_lost(tmp_path: Path) -> None:
     code, out, _ = run(tmp_path / "a.json", *QUIET)
     assert code == 0
     assert out.startswith("move ")
-    assert re.search(r"^1\. 2 +1 +the win  \?\? ", out, re.MULTILINE)
+    assert re.search(r"^1\. 2 +1 in 5 +the win  \?\? ", out, re.MULTILINE)
     assert re.search(r"^X +3 moves, 1 without loss; 0 \?!, 0 \?, 2 \?\?; [\d.]+% of the expected score lost per move$", out, re.MULTILINE)
     told = [json.loads(line) for line in run(tmp_path / "a.json", *QUIET, "--json", "--limit", "2")[1].splitlines()]
     assert [each.get("mark") for each in told] == ["??", "", None]

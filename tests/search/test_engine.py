@@ -13,14 +13,13 @@ from random_games import CIRCLES, CIRCULAR, GUESSES, KINDS, Definition, Guess, W
 from zermelo import Limits, Linear, Result, SearchError, Table, alphabeta
 from zermelo.evaluate.accumulators import begin_line
 from zermelo.games import Chess, ConnectFour, Othello, Pig, TicTacToe
-from zermelo.keys import key_of
 from zermelo.search.alphabeta import AlphaBeta
 from zermelo.search.engine.engine import Engine, engine
 from zermelo.search.engine.parts import working_parts
 from zermelo.search.engine.pruning import NOBODY_CUTS, Futility, NullMove, Reductions
 from zermelo.search.engine.quiescence import quiet_value
 from zermelo.search.engine.repetitions import repetitions
-from zermelo.search.parts.entries import SEARCHES, NoTable
+from zermelo.search.parts.entries import NoTable
 
 PLAIN = dict.fromkeys(("quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions"), False)
 
@@ -201,17 +200,3 @@ def test_who_moves_twice_is_still_the_same_player() -> None:
     for cutter, expected in ((0, [True, False]), (1, [False, True]), (NOBODY_CUTS, [False, False])):
         reductions.expect(2, cutter)
         assert [reductions.is_to_be_cut(mover, 2) for mover in (0, 1)] == expected
-
-
-def test_what_is_older_is_absent_although_the_numbers_of_searches_have_begun_again() -> None:
-    states = [TicTacToe().result(action) for action in (0, 1, 2)]
-    table = Table(1 << 12, policy="engine")
-    for place, state in enumerate(states):
-        engine(state, depth=3, table=table, compiled=False)
-        while place == 0 and table._searches < SEARCHES - 1:
-            table.slots(False, lambda: table._owner[1])
-    assert table._searches == 1, "the second search was the last to have a number, and the third has the first one again"
-    slots = table.anew(False, lambda: table._owner[1])
-    for state in states:
-        for action in state.actions():
-            assert not slots.kept(key_of(state.result(action))).is_there

@@ -140,5 +140,5 @@ def test_what_cannot_be(options: dict[str, Any], words: str) -> None:
 
 def test_lines_as_json() -> None:
     data = engine(Chess(), depth=3, lines=2, evaluator=Linear.of(Chess)).as_dict()
-    assert [set(each) for each in data["variations"]] == [{"value", "values", "bound", "decided", "line"}] * 2
+    assert [set(each) for each in data["variations"]] == [{"value", "values", "bound", "decided", "plies", "line"}] * 2
     assert "variations" not in engine(Chess(), depth=3).as_dict()

@@ -13,6 +13,8 @@ from random_games import CIRCULAR, GUESSES, KINDS, MODES, Always, Closed, Defini
 from zermelo import Limits, Linear, SearchError, Table, alphabeta, deepen, game, solve
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
 from zermelo.search.parts.entries import Entry
+from zermelo.search.parts.scale import scale_for
+from zermelo.search.parts.search import Search as Record
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -265,7 +267,7 @@ def test_what_is_old_or_shallow_makes_room() -> None:
 
     def stored(depth: int) -> Any:
         slots = table.slots(False, lambda: "nobody")
-        slots.store(Entry(False, 0.0, 0, 0, key[depth], 0, 0, 0), 0.5, 0, depth, depth, 0, [0] * 8)
+        slots.store(Entry(False, 0.0, 0, 0, key[depth], 0, 0, 0), 0.5, 0, depth, depth, 0, Record(scale_for(TicTacToe(), 1), None, [0] * 8))
         return {depth for depth in key if slots.find(key[depth]) >= 0}
 
     assert (stored(9), stored(3), stored(4), stored(5)) == ({9}, {9, 3}, {9, 4}, {4, 5})

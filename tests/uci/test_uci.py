@@ -306,11 +306,30 @@ def test_a_table_too_large_for_the_machine_is_not_taken(engine: Engine, monkeypa
     assert infos[-1]["depth"] == "1"
 
 
-def test_who_had_time_for_nothing_tells_no_score(engine: Engine) -> None:
-    """0 would be that of a draw."""
-    engine.say("ucinewgame")
-    infos, best = engine.searched("position startpos", "go nodes 1")
-    assert not infos and best.split()[0] == "bestmove" and best != "bestmove (none)"
+def test_every_move_is_looked_at_however_little_time_there_is(engine: Engine) -> None:
+    for limit in ("nodes 1", "nodes 20"):
+        engine.say("ucinewgame")
+        infos, best = engine.searched("position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", f"go {limit}")
+        assert infos[-1]["score"] == "mate 1" and best == "bestmove d1d8"
+
+
+def test_a_search_of_which_nothing_can_be_read_ends(engine: Engine) -> None:
+    for words in ("go perft 2", "go depth x"):
+        assert engine.searched("position startpos", words)[0][-1]["depth"] == "1"
+
+
+def test_a_game_that_a_decree_has_ended_goes_on(engine: Engine) -> None:
+    """After 50 moves without a capture the draw has to be claimed: until then a mate counts, and what may be chosen from is respected."""
+    position = "position fen 7k/8/6K1/8/8/8/8/5Q2 w - - 100 80"
+    assert engine.searched(position, "go depth 5")[1] == "bestmove f1f8"
+    infos, best = engine.searched(position, "go depth 5 searchmoves f1e1 f1d1")
+    assert infos[-1]["score"] == "cp 0" and best in ("bestmove f1e1", "bestmove f1d1")
+
+
+def test_the_depth_never_goes_back(engine: Engine) -> None:
+    infos, _ = engine.searched("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "go depth 8")
+    depths = [int(info["depth"]) for info in infos]
+    assert depths == sorted(set(depths)) and infos[-1]["score"] == "mate 2"
 
 
 def test_several_threads(engine: Engine) -> None:

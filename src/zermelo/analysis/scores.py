@@ -41,10 +41,8 @@ class Scores:
 
     def moves_to_the_end(self, variation: Variation, depth: int) -> int:
         """Moves of each side until the game is over, as far as is known; the last one is made by who wins."""
-        state, plies = self.state, len(variation.line)
-        for action in variation.line:
-            state = state.result(action)
-        if not state.is_terminal():
-            plies = max(plies + 1, depth)
+        plies = variation.plies
+        if plies is None:
+            plies = max(len(variation.line) + 1, depth)
             plies += self.ahead(variation) > 0 and plies % 2 == 0
         return (plies + 1) // 2

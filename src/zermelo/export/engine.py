@@ -136,7 +136,7 @@ def engine(
         known.cells[COUNT] = n
         known.cells.floats[VALUE] = rank
         known.arrange(known.depth_order(), known.cells[known.window_order() + best], n)
-    settled, decided = verdict(best, rank, mover, search, lowest, highest)
+    settled, decided = verdict(best, rank, depth, mover, search, lowest, highest)
     return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided
 
 

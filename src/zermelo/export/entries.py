@@ -214,16 +214,16 @@ def alphabeta(
             beta, best = rank, place
         if best == place:
             search.line.extend(0, actions[place])
-    settled, decided = verdict(best, alpha if mover == MAX else beta, mover, search, lowest, highest)
+    settled, decided = verdict(best, alpha if mover == MAX else beta, depth, mover, search, lowest, highest)
     return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided
 
 
-def verdict(best: int, rank: float, mover: int, search: Search, lowest: float, highest: float) -> tuple[int, int]:
+def verdict(best: int, rank: float, depth: int, mover: int, search: Search, lowest: float, highest: float) -> tuple[int, int]:
     """Can a greater depth change nothing? Is the value, that of the action at `best`, that of a game won or lost?"""
     scale, own = search.scale, rank if mover == MAX else -rank
-    won, lost = own > 0.0 and own + scale.neutral >= highest, own < 0.0 and own + scale.neutral <= lowest
+    won, lost = own > 0.0 and scale.value(own) >= highest, own < 0.0 and scale.value(own) <= lowest
     decided = best != NOWHERE and scale.is_decided(rank)
-    return int(search.counters[ESTIMATES] == 0 or (decided and (won or lost))), int(decided)
+    return int(search.counters[ESTIMATES] == 0 or (decided and (won or lost) and scale.plies(rank) <= depth)), int(decided)
 
 
 def watch_minimax(state: State, depth: int, budget: int, ply: int, search: Search) -> tuple[int, int, int]:

@@ -98,7 +98,7 @@ def alphabeta_value(state: State, depth: int, alpha: float, beta: float, ply: in
         stop_with(STUCK, search.counters)
         return 0.0
     bound = bound_of(best, lower, upper, search.pruning.strict)
-    search.table.store(entry, best, bound, best_action, depth, ply, search.counters)
+    search.table.store(entry, best, bound, best_action, depth, ply, search)
     search.trace.leave(state, best, bound)
     return best
 

@@ -4,7 +4,9 @@ Costs little, since the last depth costs most; what it learns at one depth (the 
 next in a better order; and whenever time runs out there is an answer (Slate and Atkin 1977; Korf 1985).
 
 The first depth that proves a win is that of the shortest win. The first depth at which every action loses is that of the longest
-resistance: what was best one depth before did not lose yet, so it is tried first, and stays the best among equals.
+resistance: what was best one depth before did not lose yet, so it is tried first, and stays the best among equals. A search that looks
+deeper at some lines than at others, as an engine does, tells sooner wins from later ones itself, and goes on until it has looked at all
+lines so far.
 """
 
 from __future__ import annotations
@@ -110,7 +112,7 @@ class Deepening:
         session = self.session
         try:
             try:
-                running = self.deepened()
+                running = self.depths()
             finally:
                 session.dismiss_helpers()
             session.check_helpers()
@@ -125,25 +127,8 @@ class Deepening:
         assert self.last is not None
         return session.result(self.last, self.reached, complete=not session.watch.interrupted)
 
-    def deepened(self) -> Root | None:
-        """Search until a depth was the last; the root of the one that a limit ended, if one did.
-
-        What is won or lost is looked for once more from the beginning where earlier searches may have said so: by the shortest way.
-        """
-        running, known, reached = self.depths(), self.last, self.reached
-        if running is None and known is not None and self.is_decided(known) and self.session.begins_anew():
-            running = self.depths()
-            if running is not None or self.last is None or not self.is_decided(self.last):  # it is farther away than the limits allow
-                self.last, self.reached = known, reached
-                return None
-        return running
-
-    def is_decided(self, root: Root) -> bool:
-        """Is the game won or lost, whatever estimates say?"""
-        return root.best is not None and not root.to_the_end and (root.is_won(root.rank) or root.is_lost(root.rank))
-
     def depths(self) -> Root | None:
-        """One depth after the other, as `deepened` says."""
+        """Search until a depth was the last; the root of the one that a limit ended, if one did."""
         session = self.session
         for depth in range(1, (session.limits.depth or DEEPEST) + 1):
             session.counters[ESTIMATES], self.surprise = 0, None

@@ -94,14 +94,14 @@ class SparingTable(NamedTuple):
                 enough = fails_high(value, beta, search.pruning.strict) if mover == MAX else fails_low(value, alpha, search.pruning.strict)
                 if enough and kept_bound(facts) in (EXACT, bound):
                     slots.reach(ply + 1 + height_of(facts), search.counters)
-                    slots.store(entry, value, bound, action, depth, ply, search.counters)
+                    slots.store(entry, value, bound, action, depth, ply, search)
                     return Entry(True, value, bound, NO_ACTION, entry.key, entry.before, entry.deepest, entry.nodes)
         return entry
 
-    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
-        self.sizes.learn(ply, counters[NODES] - entry.nodes)
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, search: Any) -> None:
+        self.sizes.learn(ply, search.counters[NODES] - entry.nodes)
         if entry.deepest != LEFT_ALONE:
-            self.slots.store(entry, value, bound, action, depth, ply, counters)
+            self.slots.store(entry, value, bound, action, depth, ply, search)
 
     def reach(self, ply: int, counters: Counters) -> None:
         self.slots.reach(ply, counters)

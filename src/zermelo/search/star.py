@@ -158,7 +158,7 @@ def star_value(state: State, depth: int, alpha: float, beta: float, ply: int, se
             stop_with(STUCK, search.counters)
             return 0.0
         bound = bound_of(best, lower, upper, False)
-    search.table.store(entry, best, bound, best_action, depth, ply, search.counters)
+    search.table.store(entry, best, bound, best_action, depth, ply, search)
     trace.leave(state, best, bound)
     return best
 

@@ -123,11 +123,14 @@ class Shown:
         return start + (f"{result.action_name or '-':<8}  {answer(each)}" if self.contents.has_answers else line)
 
     def worth(self, result: Result[Any]) -> str:
-        """The value, from the first player's side; of more than two players all of them."""
+        """The value, from the first player's side, and in how many plies it is there if that is known; of more players all of them."""
         sure = result.exact or result.decided
         if len(result.values) > 2:
             return f"({', '.join(number(value, sure) for value in result.values)})"
-        return signs(self.screen).get(result.bound, SIGNS[result.bound]) + margin_text(result.value, result.margin, sure)
+        worth = signs(self.screen).get(result.bound, SIGNS[result.bound]) + margin_text(result.value, result.margin, sure)
+        best, cls = result.variations[:1], type(result.state)
+        won = best and best[0].decided and best[0].value != (cls.UTILITY_SUM or 0) / cls.PLAYERS
+        return f"{worth} in {best[0].plies}" if won and best[0].plies and result.depth is not None else worth
 
     def say(self, line: str, style: str = "") -> None:
         self.screen.print(line, style=style, overflow="ellipsis", no_wrap=True)

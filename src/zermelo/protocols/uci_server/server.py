@@ -10,7 +10,7 @@ import contextlib
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from queue import SimpleQueue
 from typing import Any
 
@@ -39,6 +39,9 @@ PROGRESS = 1.0
 
 LEAVING = 0.25
 """Seconds that the last search has to say what it found, after the end."""
+
+AFTERWARDS = 4
+"""Plies that are looked ahead after each move of a game that only a decree has ended."""
 
 
 class Server:
@@ -197,8 +200,11 @@ class Server:
     def _go(self, words: list[str]) -> None:
         if self.handle is not None and not self.handle.stopped:
             raise SearchError("a search is under way: say stop first")
-        go = Go.read(words, self.tell)
         state, history = self.line.state, self.line.history
+        go = Go.read(words, self.tell)
+        if words and go == Go():
+            self.tell("nothing that limits the search could be read: it goes one ply deep")
+            go.numbers["depth"] = 1
         limits = go.limits(0 if state.is_terminal() else int(state.to_move()), self.options.number(LAG) / 1000)
         assert limits.handle is not None
         handle = limits.handle
@@ -287,7 +293,7 @@ class Server:
     def _searched(self, state: Any, limits: Limits, options: dict[str, Any]) -> str:
         """Search, tell what is found, and answer with the last line."""
         if state.is_terminal():
-            return self._over(state)
+            return self._over(state, options["only"])
         scores = Scores(state, self._unit(state))
         table, handle = options["table"], limits.handle
         assert handle is not None
@@ -313,6 +319,8 @@ class Server:
             return f"bestmove {word_of(state, legal_actions(state)[0] if told is None or told.action is None else told.action)}"
         finally:
             over.set()
+        if told is None and result.compiled:  # no more than a few nodes: every move was looked at
+            result = engine(state, Limits(depth=1), **options | {"threads": 1})
         known = bool(result.variations)  # else it ended before a single action was valued: there is a move, and no score
         if known and (told is None or (told.depth, told.line) != (result.depth, result.line)):
             report(result)
@@ -320,13 +328,25 @@ class Server:
             self.tell(f"the value is {result.value:g}, exactly")
         return bestmove(result)
 
-    def _over(self, state: Any) -> str:
-        """A finished game; where only a decree has ended it, somebody may still want a move."""
-        legal = legal_actions(state)
-        if legal:
-            self.say("info depth 0 score cp 0")
-            return f"bestmove {word_of(state, legal[0])}"
+    def _over(self, state: Any, only: Collection[int]) -> str:
+        """A finished game. Where only a decree has ended it, as 50 moves without a capture, it may go on until the draw is claimed."""
         even = (self.game.UTILITY_SUM or 0) / 2
+        legal = [action for action in legal_actions(state) if not only or action in only]
+        if legal:
+            sign = 1 - 2 * state.to_move()
+
+            def worth(action: int) -> tuple[float, float]:
+                child = state.result(action)
+                if child.is_terminal():
+                    return sign * (child.utility(0) - even), 0.0
+                found = engine(child, Limits(depth=AFTERWARDS), evaluator=self.evaluator)
+                ahead = sign * (found.value - even)
+                return (ahead, 0.0) if found.decided else (0.0, ahead)
+
+            best = max(legal, key=worth)
+            won = state.result(best).is_terminal() and worth(best)[0] > 0.0
+            self.say(f"info depth 1 score {'mate 1' if won else 'cp 0'} pv {word_of(state, best)}")
+            return f"bestmove {word_of(state, best)}"
         decided = state.utility(0) != even
         self.say(f"info depth 0 score {'mate 0' if decided else 'cp 0'}")
         return NOTHING

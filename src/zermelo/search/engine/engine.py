@@ -59,6 +59,7 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     policy = "engine"
+    hurries = True
     takes: ClassVar[tuple[str, ...]] = (
         "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions",
         "history", "ending", "threads"
@@ -134,14 +135,6 @@ class Engine(AlphaBeta):
         """A table's entries belong to an engine of these parts, too: another search would not have found them so deep."""
         pruning = (self.quiescence, self.null_move, self.reductions, self.futility, self.exchange, self.extensions)
         return f"{super().owner()} engine {pruning!r} {self.repetitions}"
-
-    def begins_anew(self) -> bool:
-        table: Any = self.shared.table
-        if self.table is None or table.search == table.oldest:
-            return False
-        self.dismiss_helpers()
-        self.renew(self.table.anew(self.compiled, self.owner))
-        return True
 
     def search(self, depth: int | None, order: Sequence[int] | None = None, window: tuple[float, float] = INFINITE) -> Root:
         if self.ending is not None and depth == self.ending.since:

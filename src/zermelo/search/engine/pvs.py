@@ -5,8 +5,9 @@
     searched again for its value.
 
 Marsland and Campbell (1982); as NegaScout Reinefeld (1983). What engines prune and reduce by is in `pruning`, under the names that the
-field has for it. With quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the
-policy "exact" or none, it finds what alpha-beta finds, at every depth.
+field has for it. A win counts for more the sooner it comes, and a loss the later (distance to mate; `later` in `parts/scale`). With
+quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the policy "exact" or none, it
+finds what alpha-beta finds, at every depth.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     search.trace.enter(state, ply, depth, alpha, beta)
     search.line.begin(ply)
     if state.is_terminal():
-        value = leaf_value(state, ply, search)
+        value = search.scale.later(leaf_value(state, ply, search), ply)
         search.trace.leaf(state, value)
         return value
     parts, counters, scale = search.pruning, search.counters, search.scale
@@ -108,7 +109,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
         number += 1
         quiet = not parts.quiescence.is_noisy(state, action)
-        if number > 1 and not forced and not scale.is_decided(best) and not open_window:
+        if number > 1 and not forced and not scale.is_decided(best) and not scale.is_decided(low) and not open_window:
             why = WANTED
             if quiet and parts.reductions.leaves_out(depth, number, improving):  # late move pruning
                 why = LATE
@@ -172,6 +173,6 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
         return 0.0
     found = sign * best + 0.0
     bound = bound_of(found, alpha, beta, False)
-    search.table.store(entry, found, bound, best_action, depth, ply, counters)
+    search.table.store(entry, found, bound, best_action, depth, ply, search)
     search.trace.leave(state, found, bound)
     return found

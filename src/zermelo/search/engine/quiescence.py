@@ -75,7 +75,7 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
         count_estimate(ply, search)
         best = sign * estimate
         if left == 0 or best >= high:
-            search.table.store(entry, sign * best, bound_of(sign * best, alpha, beta, False), NO_ACTION, 0, ply, search.counters)
+            search.table.store(entry, sign * best, bound_of(sign * best, alpha, beta, False), NO_ACTION, 0, ply, search)
             search.trace.leaf(state, sign * best)
             return sign * best + 0.0
     stand_pat = best
@@ -103,7 +103,7 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
         search.trace.enter(child, ply + 1, 0, a, b)
         search.line.begin(ply + 1)
         if child.is_terminal():
-            value = sign * leaf_value(child, ply + 1, search)
+            value = sign * search.scale.later(leaf_value(child, ply + 1, search), ply + 1)
             search.trace.leaf(child, sign * value)
         else:
             value = sign * quiet_value(child, left - 1, a, b, ply + 1, search)
@@ -123,6 +123,6 @@ def quiet_value(state: State, left: int, alpha: float, beta: float, ply: int, se
         best = sign * leaf_value(state, ply, search)
     found = sign * best + 0.0
     bound = bound_of(found, alpha, beta, False)
-    search.table.store(entry, found, bound, best_action, 0, ply, search.counters)
+    search.table.store(entry, found, bound, best_action, 0, ply, search)
     search.trace.leave(state, found, bound)
     return found

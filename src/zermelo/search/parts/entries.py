@@ -67,7 +67,7 @@ class NoTable(NamedTuple):
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
         return Entry(False, 0.0, EXACT, NO_ACTION, 0, 0, 0, 0)
 
-    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, search: Any) -> None:
         pass
 
     def reach(self, ply: int, counters: Counters) -> None:
@@ -182,7 +182,7 @@ class Slots(NamedTuple):
         if not kept.is_there:
             counters[DEEPEST] = ply
             return Entry(False, 0.0, EXACT, NO_ACTION, key, before, deepest, counters[NODES])
-        facts, value = kept.facts, kept.value
+        facts, value = kept.facts, search.scale.later(kept.value, ply)
         if self.policy.serves(facts, depth) and settles(facts, value, alpha, beta, search.pruning.strict):
             counters[ESTIMATES] += 0 if is_complete(facts) else 1
             self.reach(ply + self.policy.height(facts), counters)
@@ -224,9 +224,9 @@ class Slots(NamedTuple):
         cells = self.cells
         return folded(key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
 
-    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, counters: Counters) -> None:
-        """Keep what a search of a position found."""
-        cells = self.cells
+    def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, search: Any) -> None:
+        """Keep what a search of a position found; when a game is over counts from this position on, whoever comes here."""
+        cells, counters, value = self.cells, search.counters, search.scale.later(value, -ply)
         height = min(counters[DEEPEST] - ply, 0xFFFF)
         complete = counters[ESTIMATES] == entry.before
         self.reach(entry.deepest, counters)

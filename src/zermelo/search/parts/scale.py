@@ -5,6 +5,9 @@ and estimates of 4 for a good position it would decline an immediate win. So eve
 by a power of two, which loses no digit, and made large again when it is reported: any won state then ranks above, and any lost state
 below, every estimate, and utilities stay untouched. Under chance nodes values are averaged, so there estimates have to be in
 units of utility and nothing is scaled.
+
+A search that is to win, and not only to tell what a position is worth, has wins in a few plies rank above those in many, and losses below:
+`later` takes a little from a utility for every ply (the distance to mate of chess programs). What is reported is the utility again.
 """
 
 from __future__ import annotations
@@ -18,17 +21,24 @@ BORDER = 2.0**-490
 """Below this (but for 0) a rank is that of an estimate."""
 LARGEST = 2.0**100
 """Estimates beyond this are cut to it; an evaluator may say infinity for as good as won."""
+PLY = 2.0**-42
+"""What a ply takes of a utility, times the power of two next to it: utilities of six digits still rank as they did, after a thousand."""
+MOST_PLIES = 1 << 12
+HALF, ONE = 2.0**27 + 1.0, 2.0**52 + 1.0
+"""What splits off the upper 26 binary digits of a number, and what the first alone."""
 
 
 class Scale(NamedTuple):
     """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
 
-    `level` is the rank of a position where nobody is ahead: everybody has an equal share of the constant sum.
+    `level` is the rank of a position where nobody is ahead: everybody has an equal share of the constant sum. `ply` is what part of a
+    utility every ply takes, 0 where it does not matter when a game ends.
     """
 
     neutral: float
     factor: float
     level: float
+    ply: float = 0.0
 
     def of_utility(self, utility: float) -> float:
         """The rank of a finished game."""
@@ -44,11 +54,38 @@ class Scale(NamedTuple):
         """The utility or estimate that has this rank."""
         if self.factor != 1.0 and abs(rank) < BORDER:
             rank /= self.factor
+        elif self.ply > 0.0 and self.plies(rank) >= 0:
+            rank = upper(rank, HALF)
         return rank + self.neutral
+
+    def later(self, rank: float, plies: int) -> float:
+        """What has this rank, so many plies further on; sooner, if they are negative. Estimates are the same at any time, and so are
+        utilities whose digits leave no room for it."""
+        if self.ply == 0.0 or not self.is_decided(rank) or self.plies(rank) < 0:
+            return rank
+        return rank - plies * self.of_ply(rank)
+
+    def plies(self, rank: float) -> int:
+        """After how many plies the game is over that has this rank; negative if the rank does not tell."""
+        if self.ply == 0.0 or not self.is_decided(rank) or not abs(rank) < LARGEST:
+            return -1
+        utility, taken = upper(rank, HALF), self.of_ply(rank)
+        plies = round((utility - rank) / taken)
+        return plies if 0 <= plies < MOST_PLIES and utility - plies * taken == rank else -1
+
+    def of_ply(self, rank: float) -> float:
+        """What a ply takes of what has this rank."""
+        return self.ply * upper(upper(rank, HALF), ONE)
 
     def is_decided(self, rank: float) -> bool:
         """Is this the rank of a game won or lost, rather than of an estimate (or a draw)?"""
         return self.factor != 1.0 and abs(rank) >= BORDER
+
+
+def upper(number: float, split: float) -> float:
+    """The nearest number with fewer binary digits: as many as `split`, a power of two and 1, leaves of 53 (Veltkamp 1968)."""
+    scaled = number * split
+    return scaled - (scaled - number)
 
 
 def scale_for(state: State, depth: int | None) -> Scale:

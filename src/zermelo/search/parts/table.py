@@ -55,7 +55,6 @@ class Table:
         self._laid_out: Any = None
         self._owner: Any = None
         self._searches = self._before = 0
-        self._goes_round = False
 
     @classmethod
     def of(cls, spec: Any, symmetric: bool = False, policy: str = "exact") -> Table | None:
@@ -98,7 +97,7 @@ class Table:
         owned = (compiled, owner() if self._is_kept else None)
         ended = self._searches == SEARCHES
         if self._cells is None or self._owner != owned or (ended and self._before):
-            self._owner, self._before, self._cells, self._goes_round = owned, 0, None, False
+            self._owner, self._before, self._cells = owned, 0, None
             if compiled and self._passes_on:
                 with contextlib.suppress(IndexError):  # nothing is left behind
                     self._cells, self._before = _spare.pop()
@@ -106,16 +105,9 @@ class Table:
                 self._cells = self._empty(compiled)
             self._searches = self._before
         elif ended:  # the numbers begin again: what they say of the age of entries means nothing to another table
-            self._passes_on, self._goes_round = False, True
+            self._passes_on = False
         self._searches = self._searches % SEARCHES + 1
         return self._slots(self._searches)
-
-    def anew(self, compiled: bool, owner: Callable[[], Any]) -> Slots:
-        """The slots for one search, in which the entries of all earlier ones count as absent; emptied where their numbers do not tell."""
-        if self._goes_round or self._searches == SEARCHES:
-            self._cells = None
-        slots = self.slots(compiled, owner)
-        return slots._replace(oldest=slots.search)
 
     def _slots(self, search: int) -> Slots:
         return Slots(self._cells, self.entries - 1, search, self.symmetric, self._before + 1, POLICIES[self.policy])

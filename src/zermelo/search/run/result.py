@@ -69,7 +69,9 @@ class ActionValue:
 class Variation:
     """One of the best actions at the root, and what both sides are expected to play after it.
 
-    `line` begins with the action; value, values, bound and decided are as in `ActionValue`.
+    `line` begins with the action; value, values, bound and decided are as in `ActionValue`. `plies` is after how many plies the game is
+    over, where it is decided: proven by a search that prefers a win the sooner (an engine's), else as the line has it; None if the line
+    ends before.
     """
 
     state: Any
@@ -78,6 +80,7 @@ class Variation:
     bound: str
     decided: bool
     line: tuple[int, ...]
+    plies: int | None = None
 
     @property
     def action(self) -> int:
@@ -95,6 +98,7 @@ class Variation:
             "values": [plain(value) for value in self.values],
             "bound": self.bound,
             "decided": self.decided,
+            "plies": self.plies,
             "line": list(self.names),
         }
 

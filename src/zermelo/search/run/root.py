@@ -19,12 +19,15 @@ class Root:
     """The root of one search to one depth.
 
     Ranks are what the kernel answers: MAX's value in alpha-beta, a tuple with a value for every player in minimax. `top` are the best
-    actions so far, the best first, as many as are asked for; whatever is better than the last of them is searched for its value.
+    actions so far, the best first, as many as are asked for; whatever is better than the last of them is searched for its value. `depth`
+    is how many plies are looked ahead, negative for all to the end of the game.
     """
 
-    def __init__(self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool, places: int = 1) -> None:
+    def __init__(
+        self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool, places: int = 1, depth: int = -1
+    ) -> None:
         alpha, beta = window
-        self.places = places
+        self.places, self.depth = places, depth
         self.state, self.scale, self.strict, self.prunes = state, scale, strict, prunes
         self.alpha, self.beta = alpha, beta
         self.over = bool(state.is_terminal())
@@ -125,8 +128,9 @@ class Root:
         return self._at_the_end(rank, -1)
 
     def is_settled(self, action: int) -> bool:
-        """Can a greater depth change nothing about this action?"""
-        return self.is_won(self.ranks[action]) or self.is_lost(self.ranks[action])
+        """Can a greater depth change nothing about this action? What is won or lost later than it looked ahead may be so sooner."""
+        rank = self.ranks[action]
+        return (self.is_won(rank) or self.is_lost(rank)) and (self.depth < 0 or self.scale.plies(self.worth(rank)) <= self.depth)
 
     def is_settled_for_good(self) -> bool:
         """Can a greater depth change nothing any more?"""
@@ -145,8 +149,8 @@ class Root:
         if self.reach is None:
             return True
         low, high = self.reach
-        neutral = self.scale.neutral
-        return bool(own + neutral >= high if side > 0 else own + neutral <= low)
+        utility = self.scale.value(own)
+        return bool(utility >= high if side > 0 else utility <= low)
 
     @functools.cached_property
     def reach(self) -> tuple[float, float] | None:
@@ -171,10 +175,22 @@ class Root:
         """The best actions with their lines, the best first."""
         found = []
         for action in self.top:
-            values = self.values_of(self.ranks[action])
+            rank = self.ranks[action]
+            values, decided = self.values_of(rank), self.is_decided(rank)
             line = self.line if action == self.best else self.lines[action]
-            found.append(Variation(self.state, values[0], values, self.bounds[action], self.is_decided(self.ranks[action]), line))
+            plies = self.plies(rank, line) if decided else None
+            found.append(Variation(self.state, values[0], values, self.bounds[action], decided, line, plies))
         return tuple(found)
+
+    def plies(self, rank: Any, line: tuple[int, ...]) -> int | None:
+        """After how many plies the game is over that has this rank and this line, as far as is known."""
+        plies = -1 if isinstance(rank, tuple) else self.scale.plies(rank)
+        if plies >= 0:
+            return plies
+        state = self.state
+        for action in line:
+            state = state.result(action)
+        return len(line) if state.is_terminal() else None
 
     def action_values(self) -> tuple[ActionValue, ...]:
         """Every root action with what is known about it."""

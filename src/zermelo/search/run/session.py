@@ -23,7 +23,7 @@ from ..parts.counters import ESTIMATES, LEAVES, MAX_PLY, NODES, STOP, Counters, 
 from ..parts.estimate import check_estimate, evaluator_for
 from ..parts.leaf import level, utilities
 from ..parts.ordering import Ordering
-from ..parts.scale import Scale, scale_for
+from ..parts.scale import PLY, Scale, scale_for
 from ..parts.search import Search, below
 from ..parts.shortcuts import shortcuts_of
 from ..parts.trace import NoTrace, Translated
@@ -45,6 +45,8 @@ class Session:
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
     """Does the kernel answer with MAX's value, exact or a bound, rather than with exact values of all players?"""
+    hurries: ClassVar[bool] = False
+    """Does a win rank the higher the sooner it is, and a loss the lower?"""
     takes: ClassVar[tuple[str, ...]] = ()
     """The options that it has besides those of every search."""
     rule: str | None = None
@@ -72,7 +74,7 @@ class Session:
         self.state = root_of(state)
         self.limits = limits.checked()
         self.depth = 1 if deepening else self.limits.depth
-        self.scale: Scale = scale_for(self.state, self.depth)
+        self.scale: Scale = scale_for(self.state, self.depth)._replace(ply=PLY if self.hurries else 0.0)
         self.traced = trace is not None
         self.trace: Any = Translated(trace, self.scale) if self.traced else NoTrace()
         self.evaluator, self.notes = evaluator_for(self.state, self.depth, evaluator)
@@ -147,7 +149,7 @@ class Session:
         left = UNLIMITED if depth is None else depth
 
         def begun() -> Root:
-            return Root(self.state, self.scale, window, self.strict, self.prunes, self.lines)
+            return Root(self.state, self.scale, window, self.strict, self.prunes, self.lines, left)
 
         parts = self.shared
         if self.compiled and not (parts.table or parts.ordering or parts.memo):  # none of them remembers a search that is given up
@@ -242,14 +244,6 @@ class Session:
         self.shared = self.shared._replace(table=table)
         self.record = at_border(self.shared) if self.compiled else self.shared
 
-    def begins_anew(self) -> bool:
-        """Does it go on from an empty memory, since what earlier searches left there might hide the shortest way?
-
-        In a game that is won a table of deeper searches says "won" of every action that does not throw the win away; whoever follows it
-        may go round in circles.
-        """
-        return False
-
     def further(self, depth: int) -> tuple[Root, int] | None:
         """What another thread has finished that went at least so deep, and how deep; the deepest, if there is any."""
         return None
@@ -288,7 +282,7 @@ class Session:
 
     def decide(self, depth: int | None, window: tuple[float, float] = INFINITE) -> Result[Any]:
         """One search to one depth, and its result."""
-        neutral, factor, _ = self.scale
+        neutral, factor = self.scale.neutral, self.scale.factor
         try:
             alpha, beta = (float(side) for side in window)
         except (TypeError, ValueError):
