@@ -83,7 +83,7 @@ def test_a_game_with_what_its_moves_lost(tmp_path: Path) -> None:
     assert code == 0
     assert out.startswith("move ")
     assert re.search(r"^1\. 2 +1 in 5 +the win  \?\? ", out, re.MULTILINE)
-    assert re.search(r"^X +3 moves, 1 without loss; 0 \?!, 0 \?, 2 \?\?; [\d.]+% of the expected score lost a move$", out, re.MULTILINE)
+    assert re.search(r"^X +3 moves, 1 without loss; 0 \?!, 0 \?, 2 \?\?; [\d.]+% of the expected score lost per move$", out, re.MULTILINE)
     told = [json.loads(line) for line in run(tmp_path / "a.json", *QUIET, "--json", "--limit", "2")[1].splitlines()]
     assert [each.get("mark") for each in told] == ["??", "", None]
     assert told[0]["played"] == "2" and told[0]["expected_loss"] == 0.5
@@ -115,6 +115,58 @@ def test_refusals(positions: Path, suite: Path, tmp_path: Path) -> None:
         ((suite, "--out", tmp_path / "none" / "x.epd"), "there is no folder"),
     ):
         assert said in refusal(*words)
+
+
+def test_what_is_there_is_not_overwritten(suite: Path, tmp_path: Path) -> None:
+    game = tmp_path / "a.pgn"
+    game.write_text("1. e4 {the best} e5 2. Nf3 *\n")
+    quick = ("--interpreted", "--depth", "1")
+    for source, ending in ((suite, ".epd"), (suite, ".json"), (game, ".pgn"), (game, ".epd"), (game, ".json")):
+        out = tmp_path / f"out{ending}"
+        out.unlink(missing_ok=True)
+        for _ in range(2):  # the second time it is its own
+            assert run(source, *quick, "--out", out)[0] == 0
+        own = out.read_text()
+        for foreign in (
+            "something else\n",
+            "6k1/8/8/8/8/8/8/R6K w - - acn 1;\n",
+            "1. d4 d5 *\n",
+            '{"games": []}',
+            own.replace("best", "worst"),
+        ):
+            if foreign != own:
+                out.write_text(foreign)
+                assert "holds something else already: name a new file" in refusal(source, *quick, "--out", out)
+                assert out.read_text() == foreign
+        out.write_text("")
+        assert run(source, *quick, "--out", out)[0] == 0
+    assert "a.pgn is the file that is analysed: give another name" in refusal(game, *quick, "--out", game)
+
+
+MIXED = """\
+1. e4 e5 2. Ke3 *
+
+[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 10 40"]
+
+40... Kd7 41. e4 *
+
+[Variant "Chess960"]
+[FEN "bnqbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BNQBNRKR w KQkq - 0 1"]
+
+1. e4 f5 *
+"""
+
+
+def test_what_can_be_read_is_analysed(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text(MIXED)
+    code, out, error = run(path, "--interpreted", "--depth", "1", "--out", tmp_path / "out.pgn")
+    assert code == 2 and "game 2\n" in out and "game 3\n" in out and "\n40... e8d7 " in out
+    assert f"zermelo: {path}, game 1, move 2, line 1, column 13: 'Ke3' is not a legal move here" in error
+    text = (tmp_path / "out.pgn").read_text()
+    assert '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 10 40"]' in text and "\n40... Kd7 " in text and '[Variant "Chess960"]' in text
+    code, out, error = run(path, "--interpreted", "--depth", "1", "--json")
+    assert code == 2 and "game 1, move 2" in json.loads(out.splitlines()[-1])["unread"]
 
 
 SLOW = ("-m", "zermelo", "analyse", "--interpreted", "--depth", "1")

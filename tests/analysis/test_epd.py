@@ -69,6 +69,18 @@ def test_operations_are_kept(tmp_path: Path) -> None:
     assert load_games(path) == [game, game]
 
 
+def test_what_makes_no_sense_is_kept_and_does_not_count() -> None:
+    line = f'{BK} hmvc -1; acs 1.5; dm 0; c0 "he \\"said\\" C:\\\\d"; note "a \\"b\\" c" d;'
+    game = EPD.read(line)
+    assert (game.start.clock, EPD.answers(game), dict(game.tags)["c0"]) == (0, None, 'he "said" C:\\d')
+    assert EPD.write([game]) == line + "\n"
+    (with_number,) = EPD.scan(f"{BK} 10 40 dm -2;")
+    assert isinstance(with_number, Game)
+    assert EPD.write([with_number]) == f"{BK} hmvc 10; dm -2; fmvn 40;\n"
+    (again,) = EPD.scan(EPD.write([with_number]))
+    assert again == with_number
+
+
 def test_counts_of_a_fen_may_follow() -> None:
     (game,) = EPD.scan("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400")
     assert not isinstance(game, PositionError)
@@ -84,9 +96,8 @@ def test_counts_of_a_fen_may_follow() -> None:
         (f'{BK} id "never', 'column 53: this text is never closed, add a "'),
         (f"{BK} bm;", "column 50: bm names no move: write one, as in bm Nf3;"),
         (f"{BK} bm Qd1+; bm Qd4;", "column 59: bm is already given: remove one of them"),
-        (f"{BK} acd deep;", "acd is given a whole number from 0 up, got 'deep'"),
-        (f"{BK} dm 0;", "dm is given a whole number from 1 to 9999, got '0'"),
-        (f"{BK} hmvc;", "hmvc is given a whole number from 0 to 9999, got nothing"),
+        (f"{BK} acd deep;", "acd is given a number, got 'deep'"),
+        (f"{BK} hmvc;", "hmvc is given a number, got nothing"),
         (f"{BK} 7 up;", "expected the name of an operation such as bm or id, got '7'"),
         ("8/8/8/8/8/8/8/8 w - - bm Ke2;", "line 1, column 1: '8/8/8/8/8/8/8/8 w - -' is not a position of Chess: White has no king"),
         (" ;", "line 1, column 2: ';' is not a position of Chess: write its board"),

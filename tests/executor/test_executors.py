@@ -52,10 +52,10 @@ def test_who_dies_is_replaced(tmp_path: Path) -> None:
     assert sorted((unit, half) for unit, (half, _) in Processes(2).run(work, range(6))) == [(n, n / 2) for n in range(6)]
     assert len(list(tmp_path.iterdir())) == 2 + STARTS - 1
     (tmp_path / "unit").mkdir()
-    with pytest.raises(ZermeloError, match=r"^unit 3 cannot be done: its process is ended by signal 9, 3 times in a row$"):
+    with pytest.raises(ZermeloError, match=r"^unit 3 cannot be done: its process was ended by signal 9, 3 times in a row$"):
         list(Processes(2).run(Deadly(folder=tmp_path / "unit", units=9), range(6)))
     (tmp_path / "start").mkdir()
-    with pytest.raises(ZermeloError, match=f"is ended by signal 9 before it is ready, {STARTS} times in a row"):
+    with pytest.raises(ZermeloError, match=f"was ended by signal 9 before it is ready, {STARTS} times in a row"):
         list(Processes(2).run(Deadly(folder=tmp_path / "start", starts=99), range(6)))
 
 

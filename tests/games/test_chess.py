@@ -455,7 +455,7 @@ def test_moves_that_are_none(fen: str, written: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("nonsense", "it has 1 fields; write startpos, or a FEN of 4 to 6"),
+        ("nonsense", "it has 1 field; write startpos, or a FEN of 4 to 6"),
         ("8/8/8/8/8/8/8/8 w", "it has 2 fields"),
         ("4k3/8/8/8/8/8/4K3 w - - 0 1", "a board has 8 ranks with / between them, and this has 7"),
         ("4k3/8/8/8/8/7/8/4K3 w - - 0 1", "rank 3 (7) has 7 squares: it needs 8"),

@@ -66,6 +66,12 @@ def test_stones_may_stand_there_before() -> None:
     assert read(Sgf(Go).write([game])) == [game]
 
 
+def test_a_komi_that_no_binary_fraction_is() -> None:
+    (game,) = read("(;SZ[9]KM[80.8]RE[B+0.2];B[aa];W[];B[])")
+    assert isinstance(game, Game) and game.ending == "over" and game.last.score() != 0.2
+    assert "RE[B+0.2]" in Sgf(Go).write([game]) and read(Sgf(Go).write([game])) == [game]
+
+
 def test_results() -> None:
     for said, ending, utilities in [
         ("0", REPETITION, None),

@@ -16,11 +16,13 @@ from hypothesis import strategies as st
 from settings import ASKED_FOR, FULL, absent, examples, sample
 from zermelo import Game, PositionError, ZermeloError, game, load_game, load_games, match, play_game, save_games
 from zermelo.errors import GameError
-from zermelo.games import CATALOGUE, Checkers, Chess, ConnectFour, Othello, TicTacToe, find
+from zermelo.games import CATALOGUE, Checkers, Chess, Chess960, ConnectFour, Othello, TicTacToe, find
 from zermelo.games._played.game import AGREED, OVER, REPETITION, TOO_LONG, UNFINISHED, goes_round
+from zermelo.games._played.portable.record import Record
 from zermelo.games._texts import legal_actions
 from zermelo.games.checkers import START
 from zermelo.games.chess.notation import san
+from zermelo.games.chess.pgn import Pgn
 from zermelo.players import Random
 from zermelo.search.engine.repetitions import repetitions
 
@@ -209,6 +211,38 @@ def test_what_people_write(text: str) -> None:
     assert ours.last == Chess.from_text("startpos moves e4 e5 Nf3 Nc6 Bb5 a6 O-O")
 
 
+def test_what_people_write_behind_moves() -> None:
+    text = "1. e4+/- e5 = 2. Qh5 ± N Nc6 ch. 3. Bc4+- Nf6 <what is reserved> D 4. Qxf7 ) mate 1/2"
+    (record,) = Pgn(Chess).records(f'[White "A"]\n[White "B"]\n[Round 3]\n\n{text}')
+    assert isinstance(record, Record)
+    assert [move.nags for move in record.play.moves] == [(16,), (10,), (16, 146), (), (18,), (220,), ()]
+    assert (record.result, dict(record.tags)) == ("1/2-1/2", {"White": "A", "Round": "3"})
+    (again,) = Pgn(Chess).records(Pgn(Chess).written([record]))
+    assert isinstance(again, Record) and again.play == record.play
+    (game,) = Pgn(Chess).scan("(1. d4) 1. e4 (1. -- e5 2. Z0) e5+ 2. Nf3++ Nc6 *")
+    assert isinstance(game, Game) and game.names() == ["e2e4", "e7e5", "g1f3", "b8c6"]
+
+
+def test_the_number_of_the_move_is_kept(tmp_path: Path) -> None:
+    fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 10 40"
+    (tmp_path / "a.pgn").write_text(f'[FEN "{fen}"]\n\n40... Kd7 41. e4 *\n')
+    read = load_game(tmp_path / "a.pgn")
+    read.save(tmp_path / "b.pgn")
+    assert f'[FEN "{fen}"]' in (tmp_path / "b.pgn").read_text() and "\n40... Kd7 41. e4 *\n" in (tmp_path / "b.pgn").read_text()
+    assert load_game(tmp_path / "b.pgn") == read
+    Game.of(Chess(), read.actions[:0], tags=read.tags).save(tmp_path / "c.pgn")  # from another beginning
+    assert "FEN" not in (tmp_path / "c.pgn").read_text()
+    assert "move 40..., line 3" in refused(tmp_path / "d.pgn", f'[FEN "{fen}"]\n\n40... Kd3 *\n')
+
+
+def test_games_of_chess960_say_so_themselves(tmp_path: Path) -> None:
+    text = '[Variant "Chess960"]\n[FEN "bnqbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BNQBNRKR w KQkq - 0 1"]\n\n1. e4 f5 *\n'
+    (tmp_path / "a.pgn").write_text(f"{text}\n1. e4 e5 *\n")
+    assert [type(each.start) for each in load_games(tmp_path / "a.pgn")] == [Chess960, Chess]
+    said = refused(tmp_path / "a.pgn", text, Chess)
+    assert "this is a game of Chess960: name the game chess960 to read it" in said
+
+
 def test_promotions_and_captures_in_passing() -> None:
     ways = ["a8=Q", "a8Q", "a8(Q)", "a8=(Q)", "a8/Q", "a7a8q", "a7-a8=q"]
     text = "".join(f'[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n{way} *\n' for way in ways)
@@ -355,10 +389,9 @@ def refused(path: Path, text: str, rules: Any = None) -> str:
         ("a.pgn", "1. e4 e9 *", "a.pgn, move 1..., line 1, column 7: expected a move such as e4 or Nf3, or a comment in { }, got 'e9'"),
         ("a.pgn", "1. e4 {no end", "a.pgn, move 1..., line 1, column 7: this comment is never closed: add a }"),
         ("a.pgn", "1. e4 (1. d4 (1. c4) *", "a.pgn, line 1, column 7: this variation is never closed: add a )"),
-        ("a.pgn", "1. e4 ) *", "a.pgn, line 1, column 7: this bracket does not close any variation"),
-        ("a.pgn", '[FEN "x"] *', "a.pgn, line 1, column 1: 'x' is not a position of Chess: it has 1 fields"),
+        ("a.pgn", "1. e4 -- *", "a.pgn, move 1..., line 1, column 7: -- is a null move, which only variations may have"),
+        ("a.pgn", '[FEN "x"] *', "a.pgn, line 1, column 1: 'x' is not a position of Chess: it has 1 field;"),
         ("a.pgn", '[SetUp "1"] *', "a.pgn, line 1, column 1: SetUp is 1, but the tag FEN with the position is missing"),
-        ("a.pgn", '[Variant "Chess960"] *', "this is a game of Chess960: name the game chess960 to read it"),
         (
             "a.pdn",
             "1. 11-15 22-18 2. 8-11 *",

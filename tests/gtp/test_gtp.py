@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,8 +29,9 @@ from zermelo.search.run.clock import Clock
 from zermelo.search.run.limits import Limits
 
 WHO = ["protocol_version", "name", "version", "known_command", "list_commands", "quit"]
-WHAT = ["set_game", "boardsize", "clear_board", "komi", "play", "genmove", "undo"]
-COMMANDS = [*WHO, *WHAT, "time_settings", "time_left", "final_score", "showboard"]
+WHAT = ["set_game", "boardsize", "clear_board", "komi", "play", "genmove", "reg_genmove", "undo"]
+HANDICAPS = ["fixed_handicap", "place_free_handicap", "set_free_handicap", "loadsgf"]
+COMMANDS = [*WHO, *WHAT, *HANDICAPS, "time_settings", "time_left", "final_score", "final_status_list", "showboard"]
 
 
 class Talk:
@@ -64,7 +66,6 @@ def test_a_game_of_go() -> None:
     talk = Talk()
     assert talk.all("boardsize 5", "clear_board", "komi 0.5", "play black c3", "play W B2", "play b PASS", "play w pass") == [""] * 7
     assert talk.ask("final_score") == "= W+0.5\n\n"
-    assert talk.ask("play b a1") == "? illegal move: the game is over\n\n"
     assert talk.all("undo", "undo", "undo", "final_score") == ["", "", "", "B+24.5"]
     assert talk.ask("showboard").endswith("3 . . X . .\n2 . . . . .\n1 . . . . .\n  A B C D E\nWhite to move\nkomi 0.5\n\n")
     assert talk.all("undo", "undo") == ["", "? cannot undo: nothing was played"]
@@ -77,9 +78,73 @@ def test_moves_may_come_twice_from_the_same_colour() -> None:
     assert [state.to_move() for state in talk.server.record.positions] == [0, 1, 0, 1]
     assert talk.ask("genmove w").startswith("= ")
     assert talk.ask("genmove w").startswith("= ")
+    talk.all("clear_board")
+    assert talk.all("play b d4", "play w pass", "play w d5", "play b pass", "play b a1", "play b pass", "undo") == [""] * 7
+    assert (str(talk.server.record.state), talk.server.record.state.passes) == ("...O./...X./...../...../X.... O komi=0", 0)
     othello = Talk(Othello())
     assert othello.ask("play w f5") == "? illegal move: it is black's turn\n\n"
     assert othello.ask("genmove w") == "? no move: it is black's turn\n\n"
+    assert othello.ask("play w i9") == "? illegal move: 'i9' is not on the board\n\n"
+
+
+def test_play_may_go_on_after_two_passes() -> None:
+    talk = Talk(start(5, 0.5, superko=4))
+    assert talk.all("play b c3", "play w pass", "play b pass", "play w c4", "play b pass", "play w pass", "play w a1") == [""] * 7
+    assert talk.ask("play b z9").startswith("? illegal move: 'z9' is not a point of the 5x5 board")
+    assert talk.all("undo", "final_score", "undo", "play w pass") == ["", "W+0.5", "", ""]
+    assert talk.ask("genmove b").startswith("= ")
+    over = Talk(Othello.from_text(f"{'X' * 64} X"))
+    assert over.all("genmove b", "genmove w", "play b pass", "undo") == ["pass", "pass", "", ""]
+    assert over.ask("undo") == "? cannot undo: nothing was played\n\n"
+    assert over.ask("play b a1") == "? illegal move: the game is over\n\n"
+
+
+def test_what_came_before_may_not_come_back_though_a_colour_moved_twice() -> None:
+    talk = Talk(start(5, 0, superko=9))
+    assert talk.all("play b c3", "play w pass", "play w d4", "play b pass", "play b a1") == [""] * 5
+    assert sum(board != 0 for board in talk.server.record.state.past) == 3
+
+
+def test_handicaps() -> None:
+    talk = Talk(start(9, 0.5))
+    assert talk.all("fixed_handicap 4", "fixed_handicap 2", "play w e5", "undo", "undo") == [
+        "C3 G7 C7 G3", "? board not empty", "", "", "? cannot undo: nothing was played",
+    ]  # fmt: skip
+    assert str(talk.server.record.state).startswith("........./........./..X...X../")
+    assert talk.all("komi 0.3", "final_score", "clear_board", "showboard")[1] == "B+80.7"
+    assert talk.all("place_free_handicap 30", "final_status_list alive", "final_status_list dead")[1:] == [
+        "C3\nE3\nG3\nC5\nE5\nG5\nC7\nE7\nG7", "",
+    ]  # fmt: skip
+    for line, answer in [
+        ("set_free_handicap c3 d4", ""),
+        ("set_free_handicap d4", "? bad vertex list: two different points"),
+        ("set_free_handicap d4 D4", "? bad vertex list: two different points"),
+        ("set_free_handicap d4 pass", "? bad vertex list: two different points"),
+        ("set_free_handicap d4 z9", "? bad vertex list: 'z9' is not a point"),
+        ("fixed_handicap 10", "? invalid number of stones: this board has points for 9"),
+        ("fixed_handicap 1", "? invalid number of stones: two at least"),
+        ("fixed_handicap two", "? syntax error: fixed_handicap needs a number of stones"),
+        ("final_status_list all", "? syntax error: final_status_list needs alive, seki or dead"),
+    ]:
+        talk.ask("clear_board")
+        assert talk.all(line)[0].startswith(answer), line
+    talk.ask("boardsize 5")
+    assert talk.ask("fixed_handicap 2") == "? invalid number of stones: boards of less than 7x7 have no points for them\n\n"
+    assert Talk(Othello()).all("fixed_handicap 2", "loadsgf x.sgf", "final_status_list dead") == [
+        "? there is no handicap in Othello", "? there are no SGF files of Othello", "? there are no dead stones in Othello",
+    ]  # fmt: skip
+
+
+def test_a_game_from_a_file_and_a_move_that_is_only_told(tmp_path: Path) -> None:
+    (tmp_path / "a game.sgf").write_text("(;SZ[5]KM[0.5];B[cc];W[bb];B[dd])")
+    talk = Talk()
+    assert talk.all(f"loadsgf {tmp_path}/a game.sgf", "undo", "undo", "undo", "undo")[3:] == ["", "? cannot undo: nothing was played"]
+    assert talk.ask(f"loadsgf {tmp_path}/a game.sgf 3") == "=\n\n"
+    assert str(talk.server.record.state) == "...../.O.../..X../...../..... X"
+    assert talk.ask("reg_genmove b").startswith("= ")
+    assert str(talk.server.record.state) == "...../.O.../..X../...../..... X"
+    assert talk.ask("loadsgf none.sgf") == "? cannot load file: there is no file none.sgf\n\n"
+    assert talk.ask("loadsgf") == "? syntax error: loadsgf needs the name of a file\n\n"
 
 
 def test_what_cannot_be_is_told() -> None:
@@ -89,7 +154,7 @@ def test_what_cannot_be_is_told() -> None:
         ("boardsize 20", "? unacceptable size: 20"),
         ("boardsize nine", "? syntax error: boardsize needs a number"),
         ("komi much", "? syntax error: komi needs a number"),
-        ("komi 0.3", "? '0.3' is not a komi"),
+        ("komi 0.3333", "? '0.3333' is not a komi"),
         ("komi 1000", "? '1000' is not a komi"),
         ("play", "? syntax error: play needs a colour and a move"),
         ("play red c3", "? syntax error: a colour is b, w, black or white, got 'red'"),
@@ -226,6 +291,19 @@ def test_what_cannot_be_served_is_told(arguments: list[str], sentence: str) -> N
 def gnugo() -> tuple[str, ...]:
     path = needed("gnugo", "GNU GO AS AN OPPONENT NOT TRIED", "/usr/games/gnugo")
     return (path, "--mode", "gtp", "--level", "1", "--chinese-rules", "--capture-all-dead")
+
+
+def test_gnu_go_has_the_same_handicaps(gnugo: tuple[str, ...]) -> None:
+    program = Gtp(gnugo)
+    program.start(start(9, 0))
+    try:
+        for size, number in [(7, 4), (8, 3), (9, 9), (11, 5), (13, 8), (19, 2), (19, 3), (19, 6), (19, 7)]:
+            program.say(f"boardsize {size}")
+            program.say("clear_board")
+            talk = Talk(start(size, 0))
+            assert set(talk.all(f"fixed_handicap {number}")[0].split()) == set(program.say(f"fixed_handicap {number}").split())
+    finally:
+        program.close()
 
 
 @pytest.mark.parametrize("size", [5, 7])

@@ -58,13 +58,14 @@ def main() -> None:
             state = Chess.from_text(rest.removeprefix("fen "))
         elif first == "go":
             asked += 1
-            if asked == 3 and WAY != "plays":
+            if asked == 3 and WAY not in ("plays", "repeats itself"):
                 misbehave()
                 continue
             say("info depth 1 multipv 2 score cp 99 nodes 3 pv e2e4")
             say("info string score cp 77")
             say("info depth 3 seldepth 5 multipv 1 score cp -25 nodes 1234 nps 5 pv e2e4 e7e5")
-            say(f"bestmove {state.action_name(next(iter(state.actions())))} ponder a7a6")
+            for _ in range(2 if WAY == "repeats itself" else 1):
+                say(f"bestmove {state.action_name(next(iter(state.actions())))} ponder a7a6")
         elif first == "quit":
             break
 

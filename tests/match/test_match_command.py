@@ -46,7 +46,7 @@ def test_two_players(tmp_path: Path) -> None:
         r"stronger  minimax:2 is with \d+\.\d% likelihood",
         r"pairs     \d+ × 0, \d+ × ½, \d+ × 1, \d+ × 1½, \d+ × 2",
         r"SPRT      \[0, 400\]  LLR -?\d\.\d\d \(-2\.94 to 2\.94\)  .+",
-        r"ended     \d+ on the board",
+        r"ended     \d+ by the rules",
     ):
         assert re.search(f"^{line}$", out, re.MULTILINE), line
 
@@ -113,6 +113,13 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
         (("chess", "random", "minimax:1", "--clock", "5", "--movetime", "1"), "two ways of giving time"),
         (("chess", "random", "minimax:1", "--movetime", "0"), "seconds must be a number above 0"),
         (("chess", "random", "minimax:1", "--sprt", "5", "0"), "needs elo0 below elo1"),
+        (
+            ("chess", "random", "minimax:1", "--sprt", "5", "--longest", "9"),
+            "two numbers are needed, as in --sprt 0 5: '--longest' is none",
+        ),
+        (("chess", "random", "minimax:1", "--alpha", "0.1"), "--alpha belongs to --sprt"),
+        (("chess", "random", "minimax:1", "--beta", "0.05"), "--beta belongs to --sprt"),
+        (("chess", "random", "uci:cat", "--patience", "0.3"), "cat does not answer in 0.3 s as a UCI program does"),
         (("chess", "random", "minimax:1", "--resign", "8"), "is not SCORE:MOVES, as in 8:4"),
         (("chess", "random", "minimax:1", "--resign", "nan:4"), "is not SCORE:MOVES, as in 8:4"),
         (("chess", "random", "minimax:1", "--patience", "0"), "is not in the range x>0"),

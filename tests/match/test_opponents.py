@@ -22,7 +22,6 @@ from zermelo.match.control import Control
 from zermelo.match.openings import Opening
 from zermelo.match.referee import Conditions, conducted
 from zermelo.players import Forfeit, Random, Reply, Turn
-from zermelo.protocols import external
 from zermelo.protocols.gnubg_client import Gnubg
 from zermelo.protocols.gtp_client import Gtp
 from zermelo.protocols.process import Process
@@ -202,6 +201,12 @@ def test_games_of_backgammon_with_gnubg() -> None:
             player.start(Chess())
 
 
+def test_what_is_said_of_the_move_before_is_passed_over() -> None:
+    with fake("repeats itself") as player:
+        done = conducted(Opening(Chess()), (Random(1), player), Conditions(Limits(depth=3), longest=8))
+    assert not done.how
+
+
 # ------------------------------------------------------------------------------------------------ who misbehaves
 
 WITHIN = "does not answer within N s"
@@ -210,11 +215,11 @@ WAYS = {
     "hangs": ("time forfeit", WITHIN + ", and is killed."),
     "thinks on": ("time forfeit", WITHIN + "."),
     "babbles": ("time forfeit", WITHIN + ", and is killed."),
-    "dies": ("abandoned", "ends with status 3, and says: out of memory."),
-    "never ends its line": ("abandoned", "writes a line of more than 1,048,576 bytes."),
+    "dies": ("abandoned", "exited with status 3, and said: out of memory."),
+    "never ends its line": ("abandoned", "wrote a line of more than 1,048,576 bytes."),
     "cheats": ("rules infraction", "answers a1a8, which is not legal in rnbqkb"),
     "stammers": ("rules infraction", "answers e9, which is not legal in rnbqkb"),
-    "says nothing": ("rules infraction", "answers nothing, which is not legal in rnbqkb"),
+    "says nothing": ("rules infraction", "gave no move in rnbqkb"),
     "gives up": ("abandoned", "answers that it has no move in rnbqkb"),
 }
 
@@ -262,9 +267,10 @@ def test_the_children_of_a_program_are_killed_with_it(tmp_path: Path) -> None:
     [
         (("/no/such/program",), {}, "there is no program /no/such/program: give its path"),
         ((str(HERE),), {}, "is a folder: give the program in it"),
-        ((str(HERE / "fake_uci.py"),), {}, "is no program: it may not be executed"),
+        ((str(HERE / "fake_uci.py"),), {}, "cannot be executed: chmod"),
         ((), {}, "there is no program in an empty command"),
-        ((sys.executable, "-c", "1 / 0"), {}, "ends with status 1, and says: ZeroDivisionError"),
+        ((sys.executable, "-c", "1 / 0"), {}, "exited with status 1 without answering 'uci', and said: ZeroDivisionError"),
+        (("true",), {}, "true exited with status 0 without answering 'uci'"),
         ((sys.executable, "-c", "import time; time.sleep(9)"), {}, "does not answer in 0.5 s as a UCI program does"),
         ((sys.executable, "-c", "while True: print('option name X type button')"), {}, "does not answer in 0.5 s as a UCI program does"),
         ((sys.executable, str(HERE / "fake_uci.py"), "plays"), {"Hsh": "1"}, "has no option Hsh: did you mean Hash?"),
@@ -275,13 +281,9 @@ def test_the_children_of_a_program_are_killed_with_it(tmp_path: Path) -> None:
         ((sys.executable, str(HERE / "fake_uci.py"), "plays"), {"Style": "Wild"}, "is one of Solid, Risky, got 'Wild'"),
     ],
 )
-def test_programs_that_cannot_be_had(
-    command: tuple[str, ...], options: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if "0.5 s" in words:
-        monkeypatch.setattr(external, "HANDSHAKE", 0.5)
+def test_programs_that_cannot_be_had(command: tuple[str, ...], options: dict[str, str], words: str) -> None:
     with pytest.raises(ZermeloError, match=words):
-        Uci(command, options).start(Chess())
+        Uci(command, options, handshake=0.5 if "0.5 s" in words else None).start(Chess())
 
 
 def test_a_program_that_cannot_begin_loses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,7 +330,7 @@ def test_nothing_is_left_behind(ending: str) -> None:
 def test_a_process_that_does_not_read() -> None:
     process = Process((sys.executable, "-c", "import time; time.sleep(60)"))
     group = process.popen.pid
-    with pytest.raises(Exception, match="reads nothing any more"):
+    with pytest.raises(Exception, match="has stopped reading"):
         for _ in range(1000):
             process.send("x" * 1000)
     process.kill()

@@ -53,7 +53,7 @@ def between(first: Any, second: Any, state: Any = None, **conditions: Any) -> Co
 )
 def test_time_controls(text: str, control: Control) -> None:
     assert Control.of(text) == control
-    assert Control.of(str(control)) == control
+    assert Control.of(str(control)) == Control.of(control.words()) == control
 
 
 @pytest.mark.parametrize("text", ["", "10x", "-1", "0", "0+0", "0/60", "1+1+1", "1e9", "10 + 0.1"])

@@ -162,7 +162,7 @@ def test_a_game_whose_process_dies_is_played_again(tmp_path: Path) -> None:
     table = tournament({"a": Random(1), "b": Deadly(tmp_path, 2)}, openings(), games=4)
     assert table.played == 4
     (tmp_path / "more").mkdir()
-    with pytest.raises(ZermeloError, match="game 1 cannot be done: its process is ended by signal 11, 3 times"):
+    with pytest.raises(ZermeloError, match="game 1 cannot be done: its process was ended by signal 11, 3 times"):
         tournament({"a": Random(1), "b": Deadly(tmp_path / "more", 9)}, openings(), games=4)
 
 

@@ -140,7 +140,8 @@ class Analysis:
 
     def closing(self) -> dict[str, Any]:
         """What there is to say when all positions are told."""
-        return {"totals": self.totals.as_dict(), "players": [each.as_dict() for each in self.sheets()]}
+        said = {"totals": self.totals.as_dict(), "players": [each.as_dict() for each in self.sheets()]}
+        return said | ({"unread": self.contents.unread} if self.contents.unread else {})
 
     def __repr__(self) -> str:
         """One line: the file, how many positions, how many of them solved."""

@@ -9,6 +9,7 @@ contents_of([state, game])          from Python
 from __future__ import annotations
 
 import difflib
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,10 +17,10 @@ from typing import Any, NamedTuple
 from ..errors import PositionError
 from ..files import text_of
 from ..game import CHANCE, is_game
-from ..games import beginning, find
+from ..games import beginning
 from ..games._played.answers import Answers
-from ..games._played.game import JSON, Game, notation_of
-from ..games._played.loading import checked, rules_of, scanned
+from ..games._played.game import JSON, Game, keeps_moves
+from ..games._played.loading import checked, reader_of, scanned
 from ..games._played.portable.dialect import Dialect
 from ..games._played.portable.record import Record
 from ..games._texts import short
@@ -66,6 +67,8 @@ class Contents(NamedTuple):
     games     its games; a position that stands alone is one without moves
     items     the positions to analyse
     records   the games with their comments, where the notation has any
+    numbers   of the games, in the file
+    unread    what of the file cannot be read, and where, in one sentence; empty if all can
     """
 
     source: str
@@ -73,6 +76,8 @@ class Contents(NamedTuple):
     games: tuple[Game[Any], ...]
     items: tuple[Item, ...]
     records: tuple[Record, ...] = ()
+    numbers: tuple[int, ...] = ()
+    unread: str = ""
 
     @property
     def has_games(self) -> bool:
@@ -96,16 +101,17 @@ class Contents(NamedTuple):
         return self._replace(items=tuple(items[:limit]))
 
 
-def contents_of(what: Any, game: Any = None) -> Contents:
+def contents_of(what: Any, game: Any = None, *, partly: bool = False) -> Contents:
     """What a file holds, or the positions and games given.
 
     what     the path of a file; a position or a Game, or several
     game     the class of the rules, or a name or file of rules; by default the game that has such files, or that the file names
+    partly   is a file of which only some can be read taken for that? What cannot be is `unread` then
 
     Raises PositionError, with every place that is wrong (five at most), for a file that cannot be read.
     """
     if isinstance(what, str | Path):
-        return of_file(what, game)
+        return of_file(what, game, partly)
     each = [what] if isinstance(what, Game) or is_game(type(what)) else list(what)
     games = [one if isinstance(one, Game) else Game.of(one, ()) for one in each]
     if not games:
@@ -113,35 +119,38 @@ def contents_of(what: Any, game: Any = None) -> Contents:
     cls = type(games[0].start)
     if any(type(one.start) is not cls for one in games):
         raise PositionError(f"all positions must be of one game: the first is one of {cls.__name__}")
-    return Contents("", cls, tuple(games), tuple(items_of(games, None)))
+    numbers = tuple(range(1, len(games) + 1))
+    return Contents("", cls, tuple(games), tuple(items_of(games, numbers, None)), numbers=numbers)
 
 
-def of_file(path: str | Path, game: Any) -> Contents:
+def of_file(path: str | Path, game: Any, partly: bool) -> Contents:
     """What a file holds."""
-    ending = Path(path).suffix.lower()
-    if ending == JSON:
-        games = sound(path, list(scanned(path, game)), places=False)
-        cls = type(games[0].start)
-        if any(type(one.start) is not cls for one in games):
-            raise PositionError(f"{path} holds games of several kinds: analyse those of each by themselves")
-        return Contents(str(path), cls, tuple(games), tuple(items_of(games, None)))
-    cls = rules_of(path, ending) if game is None else find(game)
-    notation: Any = notation_of(cls, path)
-    text = text_of(path, otherwise="latin-1")
-    if not isinstance(notation, Dialect):
-        games = sound(path, list(notation.scan(text)))
-        return Contents(str(path), cls, tuple(games), tuple(items_of(games, notation)))
-    records = sound(path, list(notation.records(text)))
-    games = [record.game() for record in records]
-    return Contents(str(path), cls, tuple(games), tuple(items_of(games, notation)), tuple(records))
+    json = Path(path).suffix.lower() == JSON
+    notation: Any = None if json else reader_of(path, game)
+    found: list[Any]
+    if json:
+        found = list(scanned(path, game))
+    else:
+        text = text_of(path, otherwise="latin-1")
+        found = list(notation.records(text) if isinstance(notation, Dialect) else notation.scan(text))
+    numbers, read, unread = sound(path, found, places=not json and not keeps_moves(notation))
+    if unread and not (partly and read):
+        raise PositionError(unread)
+    records = tuple(read) if isinstance(notation, Dialect) else ()
+    games = [record.game() for record in records] if records else read
+    cls = type(games[0].start)
+    if json and any(type(one.start) is not cls for one in games):
+        raise PositionError(f"{path} holds games of several kinds: analyse those of each by themselves")
+    items = tuple(items_of(games, numbers, notation, [record.number for record in records]))
+    return Contents(str(path), cls, tuple(games), items, records, numbers, unread)
 
 
-def sound(path: str | Path, found: Sequence[Any], places: bool = True) -> list[Any]:
-    """What was read, if all of it could be; errors have `places` in the file, or else are those of games with numbers.
-
-    Raises PositionError with every place that is wrong, as far as there is room.
+def sound(path: str | Path, found: Sequence[Any], places: bool) -> tuple[tuple[int, ...], list[Any], str]:
+    """What could be read and the numbers of it in the file; and what is wrong with the rest, as far as there is room. Errors have `places`
+    in the file, or else are those of games with numbers. Raises PositionError for an empty file.
     """
     wrong = []
+    unread = ""
     for number, each in enumerate(found, 1):
         try:
             checked(path, number, 1 if places else len(found), each)
@@ -150,19 +159,24 @@ def sound(path: str | Path, found: Sequence[Any], places: bool = True) -> list[A
     if not found:
         raise PositionError(f"{path} is empty: there is no position and no game in it")
     if len(wrong) == 1:
-        raise PositionError(wrong[0])
-    if wrong:
+        unread = wrong[0]
+    elif wrong:
         bare = [each.removeprefix(f"{path}, ").removeprefix(f"{path}: ") for each in wrong[:SHOWN]]
         told = "; ".join(each if len(each) <= LONGEST else f"{each[: LONGEST - 3]}..." for each in bare)
         more = f"; and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-        raise PositionError(f"{path}: {len(wrong)} of {len(found)} cannot be read: {told}{more}")
-    return list(found)
+        unread = f"{path}: {len(wrong)} of {len(found)} cannot be read: {told}{more}"
+    read = [(number, each) for number, each in enumerate(found, 1) if not isinstance(each, PositionError)]
+    return tuple(number for number, _ in read), [each for _, each in read], unread
 
 
-def items_of(games: Iterable[Game[Any]], notation: Any) -> Iterator[Item]:
-    """The positions of games: all in which somebody had to decide, and the last, whose value says what the last move was worth."""
+def items_of(games: Iterable[Game[Any]], numbers: Iterable[int], notation: Any, firsts: Iterable[int] = ()) -> Iterator[Item]:
+    """The positions of games: all in which somebody had to decide, and the last, whose value says what the last move was worth.
+
+    numbers   of the games
+    firsts    the numbers of their first moves, where they have any
+    """
     number = 0
-    for place, game in enumerate(games, 1):
+    for game, place, begins in zip(games, numbers, itertools.chain(firsts, itertools.repeat(1)), strict=False):
         tags = dict(game.tags)
         if not game.actions:
             number += 1
@@ -171,7 +185,7 @@ def items_of(games: Iterable[Game[Any]], notation: Any) -> Iterator[Item]:
             yield Item(number, name, game.start, answers=answers, tags=game.tags)
             continue
         states: list[Any] = list(game.positions())
-        first = first_of(states)
+        first = first_of(states, begins)
         for ply, state in enumerate(states):
             if state.is_terminal() or state.to_move() == CHANCE:
                 continue
@@ -189,12 +203,14 @@ def items_of(games: Iterable[Game[Any]], notation: Any) -> Iterator[Item]:
             )
 
 
-def first_of(states: Sequence[Any]) -> int | None:
-    """Plies between the player who begins this game and the first position, 0 or 1; None where not two players take turns."""
+def first_of(states: Sequence[Any], begins: int) -> int | None:
+    """Plies from the first move of who begins such games to the first position, whose move has this number; None where not two players take
+    turns.
+    """
     movers = [state.to_move() for state in states if not state.is_terminal()]
     if type(states[0]).PLAYERS != 2 or any(mover != (movers[0] + ply) % 2 for ply, mover in enumerate(movers)):
         return None
-    return int(movers[0] != beginning(type(states[0])).to_move())
+    return 2 * (begins - 1) + int(movers[0] != beginning(type(states[0])).to_move())
 
 
 def numbered(first: int | None, ply: int, name: str) -> str:

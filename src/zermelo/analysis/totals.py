@@ -38,7 +38,7 @@ class Totals(NamedTuple):
     unsolved    the names of the others
     points      that the moves found bring, of `most` that there are in `graded` positions
     nodes, seconds              of all searches together
-    solving_nodes, solving_seconds   until the answers of solved positions were found for good
+    solving_nodes, solving_seconds   until the answers of solved positions were found, and kept from then on
     confirmed   exact scores of the file that a search found, too; `within` as many that keep the bounds it found
     contradictions   scores that it proved wrong
     """

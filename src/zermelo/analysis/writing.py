@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..errors import PositionError
-from ..files import check_place, replace
+from ..errors import PositionError, ZermeloError
+from ..files import check_place, replace, text_of
+from ..games import find
 from ..games._played.game import JSON, Game, notation_of
 from ..games._played.portable.dialect import Dialect
 from ..games._played.portable.record import Line, Move, Record
@@ -32,10 +33,14 @@ from .scores import Scores
 
 if TYPE_CHECKING:
     from .analyse import Analysed, Analysis
+    from .contents import Contents
 
 MATE = 32767
 """The value of a mate in EPD, less the plies until it."""
-EVALUATED = re.compile(r"\s*\[%eval [^\]]*\]")
+EVALUATED = re.compile(r"\s*(?:\[%eval [^\]]*\]|\bvalue \S+, (?:exact|depth [0-9]+)$)")
+"""What `valued` says of a position."""
+FOUND = ("id", "sm", "acd", "acn", "acs", "ce", "dm", "pm", "pv")
+"""Operations of EPD that an analysis writes."""
 
 
 def check(path: str | Path, cls: Any) -> None:
@@ -43,6 +48,52 @@ def check(path: str | Path, cls: Any) -> None:
     if Path(path).suffix.lower() != JSON and not isinstance(notation_of(cls, path), Epd | Obf | Dialect):
         raise PositionError(f"an analysis is written into .json, or .epd and .pgn of chess, .pdn of checkers, .obf of Othello, not {path}")
     check_place(path)
+
+
+def check_own(path: Path, contents: Contents) -> None:
+    """Raises ZermeloError if something would be lost by an analysis of these that is written there: the file that is analysed, or what is
+    no earlier analysis of it.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return
+    if contents.source and path.samefile(contents.source):
+        raise ZermeloError(f"{path} is the file that is analysed: give another name")
+    try:
+        text = text_of(path, otherwise="latin-1")
+        own = is_json_of(text, contents) if path.suffix.lower() == JSON else is_analysis_of(text, contents, notation_of(contents.cls, path))
+    except ValueError:
+        own = False
+    if not own:
+        raise ZermeloError(f"{path} holds something else already: name a new file, or remove that one")
+
+
+def is_json_of(text: str, contents: Contents) -> bool:
+    """Is this what `Analysis.as_dict` says of these? Raises ValueError for what is no JSON."""
+    said = json.loads(text)
+    return isinstance(said, dict) and "positions" in said and said.get("source") == contents.source
+
+
+def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
+    """Is there nothing in the text but these, and what an analysis says of them? Raises PositionError for what cannot be read."""
+    if isinstance(notation, Dialect):
+        records = contents.records or map(notation.record.of_game, contents.games)
+        known = {plain_of(record) for record in records}
+        found = list(notation.unnamed(find).records(text))
+        return bool(found) and all(isinstance(each, Record) and plain_of(each) in known for each in found)
+    said: dict[Any, set[tuple[str, str]]] = {}
+    for game in contents.games:
+        for state in game.positions():
+            said.setdefault(state, set()).update(game.tags)
+    positions = list(notation.scan(text))
+    if not positions or any(isinstance(each, PositionError) or each.start not in said for each in positions):
+        return False
+    return all((name, value) in said[each.start] for each in positions for name, value in each.tags if name not in (*FOUND, SCORES))
+
+
+def plain_of(record: Record) -> tuple[Any, ...]:
+    """A game and its comments, without what an analysis says of it."""
+    comments = (EVALUATED.sub("", move.comment) for move in record.play.moves)
+    return record.game(), record.play.comment, *comments
 
 
 def save(analysis: Analysis, path: str | Path) -> None:
@@ -112,8 +163,8 @@ def annotated(analysis: Analysis, dialect: Any) -> Iterator[Record]:
     contents = analysis.contents
     if not contents.has_games:
         raise PositionError(f"{contents.source or 'this'} holds positions and no games: write their analysis into .epd or .json")
-    for place, game in enumerate(contents.games, 1):
-        record = contents.records[place - 1] if contents.records else dialect.record.of_game(game)
+    records = contents.records or map(dialect.record.of_game, contents.games)
+    for place, record in zip(contents.numbers, records, strict=True):
         found = {each.item.ply: each for each in analysis.found if each.item.game == place}
         if found:
             moves = tuple(remarked(move, ply, found, analysis, dialect) for ply, move in enumerate(record.play.moves))

@@ -72,7 +72,7 @@ class Process(Worker):
         self.connection.close()
         if self.process.stdin is not None:
             self.process.stdin.close()
-        return f"is ended by signal {-code}" if code < 0 else f"ends with status {code}"
+        return f"was ended by signal {-code}" if code < 0 else f"exited with status {code}"
 
 
 class Started(Crew[Process]):

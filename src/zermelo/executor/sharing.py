@@ -41,7 +41,7 @@ class Failed(NamedTuple):
 
 
 class Died(NamedTuple):
-    """A worker is no more: "is ended by signal 9"."""
+    """A worker is no more: "was ended by signal 9"."""
 
     how: str
 

@@ -40,6 +40,10 @@ class Control(NamedTuple):
         moves = f"{self.moves}/" if self.moves else ""
         return f"{moves}{self.seconds:g}" + (f"+{self.increment:g}" if self.increment else "")
 
+    def words(self) -> str:
+        """The same for people: a lone number would say nothing to them, so 2+0."""
+        return str(self) if self.moves or self.increment else f"{self}+0"
+
 
 class Clocks:
     """The clocks of a game, one for each seat."""

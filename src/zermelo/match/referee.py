@@ -78,7 +78,7 @@ class Conditions(NamedTuple):
         """Time and limits as people write them: `10+0.1`, `0.1 s a move`; empty where there are none."""
         written = {"depth": "{} plies" if self.limits.depth != 1 else "{} ply", "nodes": "{:,} nodes", "seconds": "{:g} s a move"}
         limits = [written[key].format(value) for key, value in self.limits._asdict().items() if key in written and value is not None]
-        return ", ".join([*([] if self.control is None else [str(self.control)]), *limits])
+        return ", ".join([*([] if self.control is None else [self.control.words()]), *limits])
 
 
 class Conducted(NamedTuple):
@@ -222,11 +222,11 @@ class _Referee:
         if (resign := self.conditions.resign) is not None and len(told) >= resign.moves:
             last = told[-resign.moves :]
             if all(each <= -resign.score for each in last):
-                raise self.lost(self.last, ADJUDICATION, f"tells a score of {-resign.score:g} or less in {resign.moves} moves")
+                raise self.lost(self.last, ADJUDICATION, f"reports a score of {-resign.score:g} or less {in_a_row(resign.moves)}")
         if (draw := self.conditions.draw) is not None and min(map(len, self.scores)) >= max(draw.moves, draw.since):
             lasts = [each for seat in self.scores for each in seat[-draw.moves :]]
             if all(abs(each) <= draw.score for each in lasts):
-                why = f"All players tell scores within {draw.score:g} in {draw.moves} moves: a draw by adjudication."
+                why = f"All players report scores within {draw.score:g} {in_a_row(draw.moves)}: a draw by adjudication."
                 raise _Over(ADJUDICATION, why, (0.0,) * self.cls.PLAYERS)
 
     def forfeit(self, seat: int, forfeit: Forfeit) -> NoReturn:
@@ -244,6 +244,11 @@ class _Referee:
 
     def game(self, ending: str) -> Game[Any]:
         return Game(self.positions[0], tuple(self.actions), self.positions[-1], ending)
+
+
+def in_a_row(moves: int) -> str:
+    """For so many moves one after the other."""
+    return f"for {moves} moves in a row" if moves > 1 else "for one move"
 
 
 class _Over(Exception):

@@ -8,7 +8,7 @@ Pairs of games with colours changed are what is independent, so the test counts 
 H1 says, and with that which H0 says, the most likely ones are compared.
 
 Sources: A. Wald, Sequential Analysis, 1947; M. Van den Bergh, The generalized sequential probability ratio test for the pentanomial
-model, 2019, as fishtest uses it, with elo0 and elo1 in logistic Elo.
+model, 2019. Elo0 and elo1 are logistic Elo, as they once were in fishtest, which takes normalized Elo today.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from .process import Ended, Process, Silent, shortened
 from .words import action_called
 
 HANDSHAKE = 30.0
-"""Seconds that a program has to start, and to get ready for a game: some read large files first, others compile."""
+"""Seconds that a program has to start and to get ready for a game, if nothing else is said: some read large files, others compile."""
 
 GRACE = 1.0
 """Seconds that a program has to come to an end once its time is over."""
@@ -37,18 +37,26 @@ class External:
     options    its options, as texts
     log        the file to which the whole dialogue is added
     name       what it is called; by default what it calls itself
+    handshake  seconds that it has to start and to get ready
     """
 
     protocol = ""
     farewell = "quit"
 
     def __init__(
-        self, command: Sequence[str], options: Mapping[str, str] | None = None, *, log: str | Path | None = None, name: str = ""
+        self,
+        command: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        log: str | Path | None = None,
+        name: str = "",
+        handshake: float | None = None,
     ) -> None:
         self.command = tuple(command)
         self.options = dict(options or {})
         self.log = log
         self.name = name or (Path(self.command[0]).name if self.command else "")
+        self.handshake = HANDSHAKE if handshake is None else handshake
         self.process: Process | None = None
         self.written: TextIO | None = None
         self.told: Sequence[Any] | None = None  # the positions of the game that is being played
@@ -95,10 +103,11 @@ class External:
             self.greet(state)
         except Silent:
             self.kill()
-            raise ZermeloError(f"{self.command[0]} does not answer in {HANDSHAKE:g} s as a {self.protocol} program does") from None
+            raise ZermeloError(f"{self.command[0]} does not answer in {self.handshake:g} s as a {self.protocol} program does") from None
         except Ended as error:
+            how = f"{error.how} without answering {self.process.asked!r}" if self.process.asked else error.how
             self.kill()
-            raise ZermeloError(f"{self.command[0]} {error}") from None
+            raise ZermeloError(f"{self.command[0]} {Ended(how, error.said)}") from None
         except BaseException:
             self.kill()
             raise
@@ -114,7 +123,7 @@ class External:
             except (Ended, Silent) as error:
                 self.kill()
                 if last_try:
-                    why = str(error) or f"is not ready for a game after {HANDSHAKE:g} s"
+                    why = str(error) or f"is not ready for a game after {self.handshake:g} s"
                     raise ZermeloError(f"{self.command[0]} {why}") from None
 
     def reply(self, turn: Turn) -> Reply:
@@ -147,7 +156,8 @@ class External:
             return action_called(turn.state, text)
         except PositionError:
             where = shortened(str(turn.state), 100)
-            raise PositionError(f"answers {shortened(text) or 'nothing'}, which is not legal in {where}") from None
+            why = f"answers {shortened(text)}, which is not legal" if text else "gave no move"
+            raise PositionError(f"{why} in {where}") from None
 
     def choose(self, state: Any, limits: Limits) -> int:
         """The action in a position by itself, without a game before it. Raises ZermeloError for what loses a game."""
@@ -193,7 +203,7 @@ class External:
 
     def answered_by(self) -> float:
         """When a program has to have answered that is asked now for what is not a move."""
-        return time.monotonic() + HANDSHAKE
+        return time.monotonic() + self.handshake
 
     def wait(self, *firsts: str, deadline: float | None = None) -> str:
         """The next line whose first word is one of these; others are passed over."""

@@ -51,7 +51,15 @@ class Gnubg(External):
 
     protocol = "GNU Backgammon"
 
-    def __init__(self, plies: int = 0, options: Mapping[str, str] | None = None, *, log: str | Path | None = None, name: str = "") -> None:
+    def __init__(
+        self,
+        plies: int = 0,
+        options: Mapping[str, str] | None = None,
+        *,
+        log: str | Path | None = None,
+        name: str = "",
+        handshake: float | None = None,
+    ) -> None:
         if not 0 <= plies <= MOST_PLIES:
             raise ZermeloError(f"GNU Backgammon looks 0 to {MOST_PLIES} plies ahead, not {plies}")
         self.settings: dict[str, Any] = {"plies": plies, "cubeful": 0, "deterministic": 1}
@@ -62,7 +70,8 @@ class Gnubg(External):
                 self.settings["noise"] = float(value)
             except ValueError:
                 raise ZermeloError(f"the noise of GNU Backgammon is a number such as 0.05, got {value!r}") from None
-        super().__init__((PROGRAM, "-t", "-q", "-r", "-p", "SCRIPT"), options, log=log, name=name or f"gnubg {plies}-ply")
+        command = (PROGRAM, "-t", "-q", "-r", "-p", "SCRIPT")
+        super().__init__(command, options, log=log, name=name or f"gnubg {plies}-ply", handshake=handshake)
         self.folder: Any = None
 
     def start(self, state: Any) -> None:

@@ -3,6 +3,9 @@
 A game that is played on boards of several sizes, as Go is, has positions with a `size` and a `komi`, and a method
 
     emptied(size, komi)    the empty board of this size, with this komi, by the same rules
+    resumed(player)        the same board, from which play goes on with this player to move
+    handicapped(points)    the empty board with stones of Black on these points, and White to move
+    chains()               the points of every chain of stones
 """
 
 from __future__ import annotations
@@ -43,6 +46,25 @@ def has_sizes(state: Any) -> bool:
 def is_start(state: Any) -> bool:
     """Does a game begin with this position, on a board of its size?"""
     return bool(state == state.emptied(state.size, state.komi)) if has_sizes(state) else is_beginning(state)
+
+
+def most_handicap(size: int) -> int:
+    """The most stones of a handicap that a board of this size has points for."""
+    return 0 if size < 7 else 9 if size % 2 and size > 7 else 4
+
+
+def handicap(size: int, number: int) -> list[str]:
+    """Where so many stones of a handicap have always stood, on the third line from the edge, of large boards on the fourth.
+
+    Source: the specification of GTP, section 4.1.1.
+    """
+    low = 4 if size > 12 else 3
+    high, middle = size + 1 - low, (size + 1) // 2
+    columns = " ABCDEFGHJKLMNOPQRST"
+    corners = [(low, low), (high, high), (low, high), (high, low)]
+    sides = [*([(low, middle), (high, middle)] if number >= 6 else []), *([(middle, low), (middle, high)] if number >= 8 else [])]
+    centre = [(middle, middle)] if number in (5, 7, 9) else []
+    return [f"{columns[column]}{row}" for column, row in [*corners[:number], *sides, *centre]]
 
 
 def size_of(state: Any) -> int | None:

@@ -36,7 +36,15 @@ Listener = Callable[[str, str], None]
 
 
 class Ended(Exception):
-    """The process has ended, or closed its output. The text says how, as the rest of a sentence."""
+    """The process has ended, or closed its output.
+
+    how    what became of it, as the rest of a sentence
+    said   its last words on stderr, if there are any
+    """
+
+    def __init__(self, how: str, said: str = "") -> None:
+        super().__init__(f"{how}, and said: {said}" if said else how)
+        self.how, self.said = how, said
 
 
 class Silent(Exception):
@@ -65,7 +73,7 @@ class Process:
         self.input, self.output, self.errors = (each.fileno() for each in (self.popen.stdin, self.popen.stdout, self.popen.stderr))
         _guard.watch(self.popen.pid)
         self.waiting = {self.output: b"", self.errors: b""}
-        self.complaint = ""
+        self.asked = self.complaint = ""  # the last line to it, and its last on stderr
         self.lines: deque[str] = deque()
         self.poll = select.poll()
         for each in (self.output, self.errors):
@@ -81,14 +89,15 @@ class Process:
     def send(self, line: str) -> None:
         """Write a line. Raises Ended, also for a program that has long stopped reading."""
         self.hear(">", line)
+        self.asked = line
         data = f"{line}\n".encode()
         try:
             while data:
                 data = data[os.write(self.input, data) :]
         except BlockingIOError:
-            raise Ended("reads nothing any more") from None
+            raise Ended("has stopped reading") from None
         except OSError:
-            raise Ended(self.how_it_ended()) from None
+            raise self.ended() from None
 
     def line(self, deadline: float) -> str:
         """The next line, without blanks around it, until the monotonic clock says `deadline`. Raises Silent or Ended."""
@@ -109,12 +118,12 @@ class Process:
         if not data:
             self.poll.unregister(file)
             if file == self.output:
-                raise Ended(self.how_it_ended())
+                raise self.ended()
             return
         *whole, self.waiting[file] = (self.waiting[file] + data).split(b"\n")
         if len(self.waiting[file]) > LONGEST_LINE:
             self.waiting[file] = b""
-            raise Ended(f"writes a line of more than {LONGEST_LINE:,} bytes")
+            raise Ended(f"wrote a line of more than {LONGEST_LINE:,} bytes")
         for line in whole:
             text = line.decode("utf-8", "replace").strip("\0 \t\r")
             self.hear("<" if file == self.output else "!", text)
@@ -123,15 +132,15 @@ class Process:
             elif text:
                 self.complaint = text
 
-    def how_it_ended(self) -> str:
-        """What became of the program, as the rest of a sentence."""
+    def ended(self) -> Ended:
+        """What became of the program."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.popen.wait(FAREWELL)
         with contextlib.suppress(Exception):  # its last words
             self.read(self.errors)
         code = self.popen.returncode
-        how = "closes its output" if code is None else f"is ended by {name_of(-code)}" if code < 0 else f"ends with status {code}"
-        return f"{how}, and says: {shortened(self.complaint, 200)}" if self.complaint else how
+        how = "closed its output" if code is None else f"was ended by {name_of(-code)}" if code < 0 else f"exited with status {code}"
+        return Ended(how, shortened(self.complaint, 200))
 
     def hear(self, direction: str, line: str) -> None:
         if self.listener is not None:
@@ -167,7 +176,7 @@ def found(command: Sequence[str]) -> str:
         if Path(program).is_dir():
             raise ZermeloError(f"{program} is a folder: give the program in it")
         if Path(program).is_file():
-            raise ZermeloError(f"{program} is no program: it may not be executed (chmod +x makes it one)")
+            raise ZermeloError(f"{program} cannot be executed: chmod +x makes a file a program")
         raise ZermeloError(f"there is no program {program}: give its path, as in /usr/games/stockfish")
     return path
 

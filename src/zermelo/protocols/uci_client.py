@@ -111,6 +111,8 @@ class Uci(External):
         self.are_you_ready()
 
     def ask(self, turn: Turn, deadline: float) -> Reply:
+        self.send("isready")
+        self.wait("readyok", deadline=deadline)  # what it says before is of the move before, as a second bestmove
         line = position_line(turn)
         began = time.monotonic()
         self.send(line)

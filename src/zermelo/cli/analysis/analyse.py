@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...errors import SearchError
+from ...errors import PositionError, SearchError
 from ...games._played.game import LINES
 from ...search.run.contract import look_over
 from ..errors import INTERRUPTED, interruptions
@@ -63,10 +63,10 @@ def command(
     zermelo analyse positions.txt --game tictactoe --json
 
     --json prints a line for every position as it is done, and a last one with the totals. Ctrl-C ends the analysis; what was done counts,
-    and is written.
+    and is written. What of FILE cannot be read is left out and told at the end, with status 2.
     """
     from ...analysis.analyse import SECOND, analyse, usual
-    from ...analysis.writing import check
+    from ...analysis.writing import check, check_own
 
     contents = contents_from(file, game).chosen(only, limit)
     if not contents.items:
@@ -75,6 +75,7 @@ def command(
     look_over(state, distinct=True)
     if out is not None:
         check(out, contents.cls)
+        check_own(out, contents)
     if given["algorithm"] is None:
         given["algorithm"] = usual(state).__name__
     chosen = with_lines(search_from(state, given, SECOND), given["algorithm"], lines)
@@ -91,7 +92,10 @@ def command(
         written(found, out)
     if stopped:
         click.echo(f"interrupted after {len(found.found)} of {len(contents.items)} positions", err=True)
-    return INTERRUPTED if stopped else None
+        return INTERRUPTED
+    if contents.unread:
+        raise PositionError(contents.unread)
+    return None
 
 
 def contents_from(file: Path, game: str | None) -> Contents:
@@ -101,7 +105,7 @@ def contents_from(file: Path, game: str | None) -> Contents:
     if game is None and file.suffix.lower() in LINES[1:]:
         raise click.UsageError(f"{file} may be of many games: say which, as in --game othello")
     with busy(f"reading {file}"):
-        return contents_of(file, game)
+        return contents_of(file, game, partly=True)
 
 
 def showing_of(contents: Contents, json: bool) -> Any:

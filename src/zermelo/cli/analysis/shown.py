@@ -93,7 +93,8 @@ class Shown:
 
     def begin(self) -> None:
         """The head of the columns, once for each game."""
-        game = self.contents.games[self.game - 1] if self.game and len(self.contents.games) > 1 else None
+        several = self.game and self.contents.numbers[-1] > 1
+        game = self.contents.games[self.contents.numbers.index(self.game)] if several else None
         if game is not None:
             tags = dict(game.tags)
             names = " - ".join(filter(None, (tags.get("White"), tags.get("Black"))))
@@ -181,7 +182,7 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
         yield "solved", f"{counted.solved} of {counted.asked} ({counted.solved / counted.asked:.1%})"
         if counted.solved:
             nodes, seconds = round(counted.solving_nodes / counted.solved), counted.solving_seconds / counted.solved
-            yield "found", f"after {many(nodes)} nodes and {duration(seconds)} on average, for good"
+            yield "found", f"on average after {many(nodes)} nodes and {duration(seconds)}, and kept from then on"
     if counted.graded:
         yield "points", f"{counted.points:,g} of {counted.most:,g} ({counted.points / max(counted.most, 1e-9):.1%})"
     if counted.confirmed or counted.within or counted.contradictions:
@@ -192,7 +193,7 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
     for sheet in found.sheets():
         if sheet.moves:
             marks = ", ".join(f"{count} {mark}" for mark, count in sheet.marks.items())
-            score = "" if sheet.lost is None else f"; {sheet.lost:.1%} of the expected score lost a move"
+            score = "" if sheet.lost is None else f"; {sheet.lost:.1%} of the expected score lost per move"
             yield (
                 player_name(found.contents.cls, sheet.player),
                 f"{sheet.moves} move{'s' * (sheet.moves != 1)}, {sheet.lossless} without loss; {marks}{score}",

@@ -54,17 +54,18 @@ def player_of(
     log: Path | None = None,
     book: Any = None,
     game: Any = None,
+    handshake: float | None = None,
 ) -> Any:
     """The player that a text means. One that `remembers` keeps from move to move what it found: Monte Carlo tree search its tree, the
     engine its table. Searches ask `evaluator`, or one of the `game` that the text names, and before that the `book`; the dialogue with
-    another program is added to the file `log`.
+    another program, which has `handshake` seconds to start, is added to the file `log`.
 
     Raises SearchError, which says what would be one.
     """
     from ...players import Expectimax, Mixed
 
     if is_program(text):
-        return program_of(text, log)
+        return program_of(text, log, handshake)
     name, expects, model = text.partition(MODEL)
     if expects and name.strip().casefold().partition(":")[0] == EXPECTIMAX:
         _, colon, amount = name.strip().partition(":")
@@ -271,5 +272,5 @@ def is_bounded(player: Any) -> bool:
 def _count(text: str, amount: str) -> int:
     count = whole(amount)
     if not count:
-        raise SearchError(f"{text!r}: after the colon stands a number of plies (of mcts: simulations), 1 or more")
+        raise SearchError(f"{text!r}: write a number of plies after the colon (of mcts: simulations), 1 or more")
     return count

@@ -38,8 +38,8 @@ def options_of(text: str) -> dict[str, str]:
     return options
 
 
-def program_of(text: str, log: Path | None = None) -> Any:
-    """The program that a text means; its dialogue is added to the file `log`. Raises SearchError."""
+def program_of(text: str, log: Path | None = None, handshake: float | None = None) -> Any:
+    """The program that a text means, with `handshake` seconds to start; its dialogue is added to the file `log`. Raises SearchError."""
     before, mark, said = text.partition("?")
     kind, _, command = before.strip().partition(":")
     kind = kind.casefold()
@@ -49,8 +49,8 @@ def program_of(text: str, log: Path | None = None) -> Any:
 
         plies = whole(command) if command else 0
         if plies is None:
-            raise SearchError(f"gnubg:{command}: after the colon stands how many plies it looks ahead, 0 to 3")
-        return Gnubg(plies, options, log=log)
+            raise SearchError(f"gnubg:{command}: write after the colon how many plies it looks ahead, 0 to 3")
+        return Gnubg(plies, options, log=log, handshake=handshake)
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -60,7 +60,7 @@ def program_of(text: str, log: Path | None = None) -> Any:
     if kind == UCI:
         from ...protocols.uci_client import Uci
 
-        return Uci(words, options, log=log)
+        return Uci(words, options, log=log, handshake=handshake)
     from ...protocols.gtp_client import Gtp
 
-    return Gtp(words, options, log=log)
+    return Gtp(words, options, log=log, handshake=handshake)

@@ -52,6 +52,16 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     return numbers
 
 
+class Elo(click.types.FloatParamType):
+    """One of the two strengths of --sprt."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            return float(super().convert(value, param, ctx))
+        except click.BadParameter:
+            self.fail(f"two numbers are needed, as in --sprt 0 5: {value!r} is none", param, ctx)
+
+
 def _number(ctx: click.Context, parameter: click.Parameter, number: float | None) -> float | None:
     """What no range refuses: nan."""
     if number is not None and math.isnan(number):
@@ -77,9 +87,9 @@ def _number(ctx: click.Context, parameter: click.Parameter, number: float | None
 @click.option("--nodes", type=int, metavar="N", help="Positions a move.")
 @click.option("--depth", type=int, metavar="N", help="Plies a move; engine:5 looks 5 plies ahead whatever this says.")
 @click.option("--timemargin", type=click.IntRange(0), metavar="MS", help=f"Milliseconds of delay.  [default: 0; {LATE} with --movetime]")
-@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop as soon as it is known by which of the two A is stronger.")
-@click.option("--alpha", type=float, default=0.05, show_default=True, metavar="P", help="Of --sprt: how likely it may be wrong for ELO1.")
-@click.option("--beta", type=float, default=0.05, show_default=True, metavar="P", help="Of --sprt: how likely it may be wrong for ELO0.")
+@click.option("--sprt", nargs=2, type=Elo(), metavar="ELO0 ELO1", help="Stop as soon as it is known by which of the two A is stronger.")
+@click.option("--alpha", type=float, metavar="P", help="Of --sprt: how likely it may be wrong for ELO1.  [default: 0.05]")
+@click.option("--beta", type=float, metavar="P", help="Of --sprt: how likely it may be wrong for ELO0.  [default: 0.05]")
 @click.option("--resign", callback=_numbers, metavar="SCORE:MOVES", help="Lost for who tells -SCORE or less in so many moves in a row.")
 @click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all tell scores within SCORE, from move FROM on.")
 @click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
@@ -88,7 +98,7 @@ def _number(ctx: click.Context, parameter: click.Parameter, number: float | None
     type=click.FloatRange(0, min_open=True),
     callback=_number,
     metavar="S",
-    help="Seconds after which a program hangs, without a clock.  [default: 300]",
+    help="Seconds after which a program hangs.  [default: 300 without a clock, 30 to start]",
 )
 @click.option("--book", type=click.Path(path_type=Path), metavar="FILE", help="Polyglot book (.bin) that the searches of chess play from.")
 @click.option("--book-best", is_flag=True, help="Its best move, not one drawn by weight.")
@@ -116,8 +126,8 @@ def command(
     depth: int | None,
     timemargin: int | None,
     sprt: tuple[float, float] | None,
-    alpha: float,
-    beta: float,
+    alpha: float | None,
+    beta: float | None,
     resign: tuple[Any, ...] | None,
     draw: tuple[Any, ...] | None,
     longest: int | None,
@@ -151,7 +161,7 @@ def command(
     """
     from ...match.openings import BOOK
     from ...match.referee import LONGEST, PATIENCE, Draw, Resign
-    from ...match.sprt import Sprt
+    from ...match.sprt import ERRORS, Sprt
     from ...match.tournament import tournament
     from ...players import Booked, Search
     from ...search.book.book import book_of as own_book_of
@@ -167,7 +177,7 @@ def command(
         raise click.UsageError("--position is where random openings and those of a book begin: leave it out, or --openings")
     judge, own = evaluator_of(cls, evaluator), own_book_of(cls)
     seated = {
-        name: player_of(text, seed, evaluator=judge, log=log, book=own if text.startswith(SOLVE) else None, game=cls)
+        name: player_of(text, seed, evaluator=judge, log=log, book=own if text.startswith(SOLVE) else None, game=cls, handshake=patience)
         for name, text in texts.items()
     }
     bounded = all(map(is_bounded, seated.values()))
@@ -178,6 +188,11 @@ def command(
         draw=None if draw is None else Draw(*draw),
         patience=PATIENCE if patience is None else patience,
     )
+    for name, error in (("--alpha", alpha), ("--beta", beta)):
+        if sprt is None and error is not None:
+            raise click.UsageError(f"{name} belongs to --sprt")
+    errors = (given if error is None else error for error, given in zip((alpha, beta), ERRORS, strict=True))
+    test = None if sprt is None else Sprt(*sprt, *errors)
     for player in seated.values():
         check_suited(player, state, conditions.limits)
     opened = book_of(cls, book)
@@ -196,7 +211,7 @@ def command(
             games=games,
             conditions=conditions,
             seed=seed,
-            sprt=None if sprt is None else Sprt(*sprt, alpha, beta),
+            sprt=test,
             executor=executor,
             results=results,
             save=pgn,

@@ -30,7 +30,7 @@ WIDE = 1000
 """Columns that the table may have: nothing of it is left out, even where a terminal is narrower."""
 
 ENDINGS = {
-    "over": "on the board",
+    "over": "by the rules",
     "repetition": "by repetition",
     "too long": "too long",
     "time forfeit": "on time",

@@ -16,6 +16,7 @@ from ...numbers import DIGITS_READ, whole
 from .. import CATALOGUE, find
 from .._texts import action_from, legal_actions, short, state_from
 from .game import AGREED, ENDINGS, JSON, OVER, Game, WrongMove, notation_of, on_board
+from .portable.dialect import Dialect
 
 PLACE = re.compile("(line|move|action) [0-9]")
 
@@ -65,14 +66,18 @@ def checked(path: str | Path, number: int, many: int, found: Game[Any] | Positio
 
 def scanned(path: str | Path, game: Any) -> Iterator[Game[Any] | PositionError]:
     """The games of a file one by one; a game that cannot be replayed yields its error."""
-    ending = Path(path).suffix.lower()
-    rules: Any = find(game) if game is not None else None
-    if ending == JSON:
-        yield from from_json(path, rules)
+    if Path(path).suffix.lower() == JSON:
+        yield from from_json(path, None if game is None else find(game))
         return
-    cls = rules_of(path, ending) if rules is None else rules
-    notation = notation_of(cls, path)
-    yield from notation.scan(text_of(path, otherwise="latin-1"))
+    yield from reader_of(path, game).scan(text_of(path, otherwise="latin-1"))
+
+
+def reader_of(path: str | Path, game: Any) -> Any:
+    """The notation in which a file is read: of the game that is named, or by default of the one that has such files."""
+    if game is not None:
+        return notation_of(find(game), path)
+    notation = notation_of(rules_of(path, Path(path).suffix.lower()), path)
+    return notation.unnamed(find) if isinstance(notation, Dialect) else notation
 
 
 def rules_of(path: str | Path, ending: str) -> Any:

@@ -34,28 +34,20 @@ from .notation import fen, legal_moves, position_of, read_move
 if TYPE_CHECKING:
     from . import Chess
 
-MOST = 10**18
 MOVES = ("bm", "am")
 """Operations that name legal moves; of those that tell a line, or a move that was played elsewhere, nothing is asked."""
 WORDS = (*MOVES, "pv", "pm", "sm")
 """Operations whose moves stand without quotes."""
-NUMBERS = {
-    "acd": (0, MOST),
-    "acn": (0, MOST),
-    "acs": (0, MOST),
-    "ce": (-32767, 32767),
-    "dm": (1, 9999),
-    "fmvn": (1, 9999),
-    "hmvc": (0, 9999),
-}
-"""Operations that are given a whole number, and between which it lies."""
+NUMBERS = ("acd", "acn", "acs", "ce", "dm", "fmvn", "hmvc")
+"""Operations that are given a number. It is kept whatever it is, and counts where it can be what it says."""
 QUOTED = re.compile("id|[cv][0-9]")
 """Operations that are given a text, whatever it looks like."""
 
 COUNT = re.compile(r"[0-9]{1,4}")
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,29}")
 INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
-TOKEN = re.compile(r'(?P<blank>\s+)|(?P<end>;)|(?P<text>"[^"]*")|(?P<open>".*)|(?P<word>[^\s;"]+)', re.DOTALL)
+NUMBER = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+TOKEN = re.compile(r'(?P<blank>\s+)|(?P<end>;)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<open>".*)|(?P<word>[^\s;"]+)', re.DOTALL)
 GRADE = re.compile(r"([^\s=,]+) ?= ?([0-9]{1,6}(?:\.[0-9]{1,3})?)")
 
 
@@ -76,10 +68,10 @@ class Operation(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What it is given, as one text; quotes are kept only where there are several."""
-        if len(self.operands) == 1:
+        """What it is given, as one text; quotes are kept only where there are several, or where there are others in them."""
+        if len(self.operands) == 1 and (QUOTED.fullmatch(self.name) or '"' not in self.operands[0].text):
             return self.operands[0].text
-        return " ".join(f'"{each.text}"' if each.is_text else each.text for each in self.operands)
+        return " ".join(quoted(each.text) if each.is_text else each.text for each in self.operands)
 
 
 class Misplaced(PositionError):
@@ -127,10 +119,13 @@ class Epd:
         for each in found:
             check(each)
         tags = {each.name: each.value for each in found}
-        if "hmvc" in tags and not counted:
-            state = state._replace(clock=int(tags["hmvc"]))
+        if COUNT.fullmatch(tags.get("hmvc", "")):
+            clock = int(tags.pop("hmvc"))
+            state = state if counted else state._replace(clock=clock)
+        if counted and int(board[5][0]) > 1:
+            tags.setdefault("fmvn", board[5][0])
         answers = answers_of(state, {each.name: each for each in found})
-        game: Game[Any] = Game.of(state, (), tags=((name, value) for name, value in tags.items() if name != "hmvc"))
+        game: Game[Any] = Game.of(state, (), tags=tags.items())
         self.read_before[game] = answers
         return game
 
@@ -170,7 +165,7 @@ def operations(line: str, place: int) -> list[Operation]:
             raise Misplaced(name.start(), f"expected the name of an operation such as bm or id, got {short(name[0])}")
         if name[0] in found:
             raise Misplaced(name.start(), f"{name[0]} is already given: remove one of them")
-        operands = (Operand(each[0].strip('"'), each.start(), each.lastgroup == "text") for each in given)
+        operands = (Operand(unquoted(each), each.start(), each.lastgroup == "text") for each in given)
         found[name[0]] = Operation(name[0], name.start(), tuple(operands))
         here.clear()
 
@@ -190,20 +185,21 @@ def check(operation: Operation) -> None:
     name, operands = operation.name, operation.operands
     if name in MOVES and not operands:
         raise Misplaced(operation.place, f"{name} names no move: write one, as in {name} Nf3;")
-    if name not in NUMBERS:
-        return
-    least, most = NUMBERS[name]
-    if len(operands) != 1 or not INTEGER.fullmatch(operands[0].text) or not least <= int(operands[0].text) <= most:
-        what = f"a whole number from {least} " + ("up" if most == MOST else f"to {most}")
-        raise Misplaced(operation.place, f"{name} is given {what}, got {short(operation.value) if operands else 'nothing'}")
+    if name in NUMBERS and (len(operands) != 1 or not NUMBER.fullmatch(operands[0].text)):
+        raise Misplaced(operation.place, f"{name} is given a number, got {short(operation.value) if operands else 'nothing'}")
+
+
+def unquoted(token: re.Match[str]) -> str:
+    """What a token says: a text without its quotes, and without the backslashes before quotes and backslashes in it."""
+    return re.sub(r'\\(["\\])', r"\1", token[0][1:-1]) if token.lastgroup == "text" else token[0]
 
 
 def answers_of(state: Chess, found: Mapping[str, Operation]) -> Answers:
     """What the operations say is right. Raises Misplaced for a move that is not legal."""
     legal = legal_moves(state) if {"bm", "am", "c0", "c8"} & set(found) else {}
     named = {name: tuple(move(state, each.text, each, name, legal) for each in found[name].operands) for name in MOVES if name in found}
-    mate = int(found["dm"].value) if "dm" in found else None
-    return Answers(named.get("bm", ()), named.get("am", ()), points(state, found, legal), mate=mate)
+    mate = int(found["dm"].value) if "dm" in found and COUNT.fullmatch(found["dm"].value) else 0
+    return Answers(named.get("bm", ()), named.get("am", ()), points(state, found, legal), mate=mate or None)
 
 
 def points(state: Chess, found: Mapping[str, Operation], legal: Mapping[str, int]) -> dict[int, float]:
@@ -250,5 +246,10 @@ def written(tags: Mapping[str, str]) -> Iterator[str]:
         several = '"' in said and all(each.lastgroup in ("blank", "text", "word") for each in TOKEN.finditer(said))
         bare = name in WORDS or name in NUMBERS or INTEGER.fullmatch(said)
         if QUOTED.fullmatch(name) or not (several or (bare and not set(said) & set('";'))):
-            said = '"{}"'.format(said.replace('"', "'"))
+            said = quoted(said)
         yield f"{name} {said}" if value else name
+
+
+def quoted(text: str) -> str:
+    """A text in its quotes."""
+    return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))

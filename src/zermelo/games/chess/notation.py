@@ -112,7 +112,8 @@ def read_fen(cls: type[Chess], text: str) -> Chess:
 def position_of(cls: type[Chess], fields: list[str]) -> Chess:
     """The position of the fields of a FEN."""
     if not 4 <= len(fields) <= 6:
-        raise PositionError(f"it has {len(fields)} fields; write startpos, or a FEN of 4 to 6: board, side, castling, en passant, counts")
+        many = f"{len(fields)} field{'s' * (len(fields) != 1)}"
+        raise PositionError(f"it has {many}; write startpos, or a FEN of 4 to 6: board, side, castling, en passant, counts")
     board, side, castling, en_passant, *counts = fields
     sets = read_board(board)
     if side not in ("w", "b"):

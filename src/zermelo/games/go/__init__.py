@@ -39,7 +39,7 @@ Carlo Go, 1993. Counts: J. Tromp and G. Farnebäck, Combinatorics of Go, 2006.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -47,7 +47,7 @@ from ...bits import U64
 from ...errors import PositionError
 from ...game import game
 from . import drawing, notation
-from .chains import smothered
+from .chains import reached, smothered
 from .notation import NOWHERE, PASS, komi_for
 from .points import One, Six, Two, none_of
 from .sight import LARGE_FRAME, MIDDLE_FRAME, SMALL_FRAME, Sight
@@ -121,6 +121,31 @@ class Written(Sight):
     def emptied(self: Any, size: int, komi: float) -> Any:
         """The empty board of this size with this komi, by the same rules. Raises PositionError for a board, or a komi, that is none."""
         return start(size, komi, superko=len(self.past), suicide=self.suicide, situational=self.situational, win=self.WIN)
+
+    def resumed(self: Any, player: int) -> Any:
+        """The same board, from which play goes on with this player to move: no pass counts, and what may not come back still may not."""
+        mine, theirs = (self.mine, self.theirs) if player == self.mover else (self.theirs, self.mine)
+        return self._replace(mine=mine, theirs=theirs, mover=player, ko=NOWHERE, passes=0)
+
+    def handicapped(self: Any, points: Iterable[int]) -> Any:
+        """The empty board with a handicap: Black's stones on these points, White to move."""
+        none = self.mine.none()
+        stones = none
+        for point in points:
+            stones |= none.only(point)
+        return drawing.begun(self, none, stones, 1)
+
+    def chains(self: Any) -> Iterator[list[int]]:
+        """The points of every chain of stones, those of who is to move first."""
+        for stones in (self.mine, self.theirs):
+            while stones.any():
+                chain = reached(stones.alone(), stones)
+                stones -= chain
+                points = []
+                while chain.any():
+                    points.append(int(chain.first()))
+                    chain -= chain.only(points[-1])
+                yield points
 
     def __str__(self: Any) -> str:
         return notation.written(self)

@@ -80,7 +80,7 @@ class Hints(Rules):
     def repetition_key(self: Any) -> U64:
         """All of a position but the boards that are remembered: who remembers eight does not see the ninth come back."""
         rest = self.mover + 2 * self.suicide + 4 * self.situational + 8 * self.passes + 32 * self.size + 1024 * (self.ko + 1)
-        hash_ = stirred(STIR, U64(rest) ^ U64(int(2 * self.komi)) << 32)
+        hash_ = stirred(STIR, U64(rest) ^ U64(int(4096 * self.komi)) << 32)
         return self.theirs.hashed(self.mine.hashed(hash_))  # type: ignore[no-any-return]
 
     def canonical(self: Any) -> Any:

@@ -4,8 +4,8 @@ D4, j9, pass                                a column, A to T without I, and a ro
 9x9    5x5 c3 b2 c2    7x7 komi=9 superko=8 the start on a board of this size, and moves from there; nothing, or `start`, is 9x9
 ...../..X../.XO../..O../..... X komi=2.5    rows from above, X Black, O White, . free; who is to move
 
-komi=5.5       a whole or a half            superko=8     so many boards may not come back; 0 is the rule of ko alone
-suicide        for several stones           situational   a board is the same only with the same player to move
+komi=5.5       three digits behind the point at most    superko=8     so many boards may not come back; 0 is the rule of ko alone
+suicide        for several stones                       situational   a board is the same only with the same player to move
 win            only who won counts
 ko=c3  passes=1  past=3f..,a0..             what else there is to a position in the middle of a game
 """
@@ -167,10 +167,12 @@ def whole(name: str, text: str, most: int) -> int:
 
 def komi_of(text: str, size: int) -> float:
     """A komi, checked. Raises PositionError."""
-    found = re.fullmatch(r"([+-]?)([0-9]{1,3})(?:\.([0-9]{1,6}))?", text.strip())
+    found = re.fullmatch(r"[+-]?[0-9]{1,3}(\.[0-9]{0,3}0*)?", text.strip())
     komi = float(text) if found else 1000.0
-    if not -size * size - 1 <= komi <= size * size + 1 or 2 * komi != int(2 * komi):
-        raise PositionError(f"{text.strip()!r} is not a komi: write a whole number or a half, such as 7.5, of at most {size * size}")
+    if not -size * size - 1 <= komi <= size * size + 1:
+        raise PositionError(
+            f"{text.strip()!r} is not a komi: write a number such as 7.5, at most {size * size + 1}, with at most three decimals"
+        )
     return komi + 0.0
 
 

@@ -45,7 +45,7 @@ TAGS = {
 """What the tags are called here, as PGN calls them where it has them."""
 
 TOKEN = re.compile(r"(?P<mark>[(;)])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\]\\])*)\]|(?P<blank>\s+)|(?P<strange>.)", re.DOTALL)
-RESULT = re.compile(r"([BW])\+([0-9]{1,3}(?:\.[0-9]{1,2})?|R|Resign|T|Time|F|Forfeit)?", re.IGNORECASE)
+RESULT = re.compile(r"([BW])\+([0-9]{1,3}(?:\.[0-9]{1,3})?|R|Resign|T|Time|F|Forfeit)?", re.IGNORECASE)
 OURS = re.compile(r"(superko=[0-9]{1,4}|suicide|situational|win)(\s+(superko=[0-9]{1,4}|suicide|situational|win))*")
 LETTERS = "abcdefghijklmnopqrs"
 MOVES = 10  # in a line
@@ -89,7 +89,10 @@ class Sgf:
         actions = self.replayed(start, [each for node in nodes[first:] for each in node], source)
         ordered = [(tag, plain(said[name].values[0])) for name, tag in TAGS.items() if name in said and said[name].values[0].strip()]
         tags = [(tag, value) for tag, value in ordered if tag != "Rules" or not OURS.fullmatch(value)]
-        return Game.of(start, actions, result_of(said.get("RE"), start, source), tags=tags)
+        game: Game[Any] = Game.of(start, actions, result_of(said.get("RE"), start, source), tags=tags)
+        if game.agreed and game.last.is_terminal() and game.agreed[0] == round(game.last.utility(0), 3):  # 0.2 is 7 - 6.8, but for rounding
+            return game._replace(ending=OVER, agreed=None)
+        return game
 
     def start(self, said: dict[str, Property], place: int, source: Source) -> Any:
         """The position that a game begins with."""

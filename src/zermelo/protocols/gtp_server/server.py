@@ -13,12 +13,13 @@ from typing import Any
 
 from ...errors import PositionError, SearchError, ZermeloError
 from ...games import beginning, find, title_of
+from ...games._played.loading import load_games
 from ...games._texts import legal_actions
 from ...players import Player
 from ...players.turn import Forfeit, Turn, reply_of
 from ...search.run.limits import Limits
 from ...search.run.suitable import unsuited_for_alphabeta
-from ..gtp_games import PASS, RESIGN, colour_called, colour_of_player, has_sizes, size_of
+from ..gtp_games import PASS, RESIGN, colour_called, colour_of_player, handicap, has_sizes, most_handicap, size_of
 from ..words import sentence, shortened, word_of
 from .clock import Times
 from .record import Record
@@ -150,18 +151,60 @@ class Server:
             raise Wrong(f"there is no komi in {title_of(type(self.start))}")
         if len(words) != 1 or not re.fullmatch(r"[+-]?[0-9]{1,4}(\.[0-9]{1,6})?", words[0]):
             raise Wrong("syntax error: komi needs a number")
-        moves = self.record.actions, self.record.told
         self.start = self.start.emptied(self.start.size, float(words[0]))
-        self.record.restart(self.start)
-        self._replay(*moves)
+        self.record.positions = [each._replace(komi=self.start.komi) for each in self.record.positions]
         return ""
 
-    def _replay(self, actions: list[int], told: list[int]) -> None:
-        """Play what was played, with another komi."""
-        place = 0
-        for number in told:
-            self.record.add(actions[place : place + number])
-            place += number
+    # ---------------------------------------------------------------------------------------------------- handicaps of Go
+
+    def _fixed_handicap(self, words: list[str]) -> str:
+        """The stones where they have always stood."""
+        number, most = self._stones(words, "fixed_handicap")
+        if number > most:
+            raise Wrong(f"invalid number of stones: this board has points for {most}")
+        return self._handicap(handicap(self.start.size, number))
+
+    def _place_free_handicap(self, words: list[str]) -> str:
+        """The stones where we would have them: where they have always stood. There may be fewer than were asked for."""
+        return self._handicap(handicap(self.start.size, min(self._stones(words, "place_free_handicap"))))
+
+    def _set_free_handicap(self, words: list[str]) -> str:
+        """The stones where the controller wants them."""
+        self._check_empty()
+        if not 2 <= len(set(map(str.casefold, words))) == len(words) < self.start.size**2 or PASS in map(str.casefold, words):
+            raise Wrong("bad vertex list: two different points at least, as in set_free_handicap D4 Q16")
+        self._handicap(words)
+        return ""
+
+    def _check_empty(self) -> None:
+        """Raises Wrong if no handicap can be given now."""
+        if not has_sizes(self.start):
+            raise Wrong(f"there is no handicap in {title_of(type(self.start))}")
+        if self.record.actions or self.record.state != self.start:
+            raise Wrong("board not empty")
+
+    def _stones(self, words: list[str], command: str) -> tuple[int, int]:
+        """The number of stones that is asked for, and how many there are points for."""
+        self._check_empty()
+        if len(words) != 1 or not re.fullmatch("[0-9]{1,3}", words[0]):
+            raise Wrong(f"syntax error: {command} needs a number of stones")
+        number, most = int(words[0]), most_handicap(self.start.size)
+        if not most:
+            raise Wrong("invalid number of stones: boards of less than 7x7 have no points for them")
+        if number < 2:
+            raise Wrong("invalid number of stones: two at least")
+        return number, most
+
+    def _handicap(self, names: list[str]) -> str:
+        """Begin with these stones; White moves."""
+        try:
+            points = [self.start.parse_action(name) for name in names]
+        except PositionError as error:
+            raise Wrong(f"bad vertex list: {error}") from None
+        self.record.restart(self.start.handicapped(points))
+        return " ".join(names)
+
+    # ----------------------------------------------------------------------------------------------------------- moves
 
     def _play(self, words: list[str]) -> str:
         if len(words) < 2:
@@ -174,27 +217,56 @@ class Server:
         return ""
 
     def _genmove(self, words: list[str]) -> str:
-        colour = self._colour(words[0] if words else "")
+        return self._move(words, play=True)
+
+    def _reg_genmove(self, words: list[str]) -> str:
+        return self._move(words, play=False)
+
+    def _move(self, words: list[str], play: bool) -> str:
+        """The move of a colour, which is played or only told."""
+        colour, record = self._colour(words[0] if words else ""), self.record
+        if record.is_over():
+            return PASS  # an error would count as a crash
         try:
-            state, before = self.record.with_turn(colour)
+            before = record.with_turn(colour)
         except PositionError as error:
             raise Wrong(f"no move: {error}") from None
-        record, began = self.record, time.monotonic()
-        positions, actions = [*record.positions, *([state] if before else [])], [*record.actions, *before]
+        positions, actions = record.played(before)
+        began, state = time.monotonic(), positions[-1]
         clock = self.times.clock(colour)
         limits = self.limits if clock is None else self.limits._replace(clock=clock, seconds=None)
         try:
             action = int(reply_of(self.player, Turn(positions, actions, limits)).action)
         except Forfeit:
             return RESIGN
-        self.times.spent(colour, time.monotonic() - began)
         if action not in legal_actions(state):
             raise Wrong(f"the player chose {action}, which is not legal here")
-        record.add([*before, action])
+        if play:
+            self.times.spent(colour, time.monotonic() - began)
+            record.add(before, action)
         return self._vertex(state, action)
 
     def _undo(self, _: list[str]) -> str:
         self.record.undo()
+        return ""
+
+    def _loadsgf(self, words: list[str]) -> str:
+        """A game from a file; with a number, the position before its move of that number."""
+        if not has_sizes(self.start):
+            raise Wrong(f"there are no SGF files of {title_of(type(self.start))}")
+        before = int(words.pop()) if len(words) > 1 and re.fullmatch("[0-9]{1,4}", words[-1]) else None
+        if not words:
+            raise Wrong("syntax error: loadsgf needs the name of a file")
+        try:
+            game = load_games(" ".join(words), type(self.start))[0]
+        except ZermeloError as error:
+            raise Wrong(f"cannot load file: {shortened(sentence(error), LONGEST)}") from None
+        first: Any = game.start
+        self.begin(first.emptied(first.size, first.komi))
+        self.record.restart(first)
+        for action in game.actions if before is None else game.actions[: max(0, before - 1)]:
+            self.record.add([], action)
+        self._make_ready()
         return ""
 
     # ------------------------------------------------------------------------------------------------- time, and the end
@@ -215,6 +287,15 @@ class Server:
         if score == 0:
             return "0"
         return f"{colour_of_player(type(self.start), 0 if score > 0 else 1).upper()}+{abs(score):g}"
+
+    def _final_status_list(self, words: list[str]) -> str:
+        """Chains, one in every line; no stone is taken for dead, as in `final_score`."""
+        if not has_sizes(self.start):
+            raise Wrong(f"there are no dead stones in {title_of(type(self.start))}")
+        if len(words) != 1 or words[0].casefold() not in ("alive", "dead", "seki"):
+            raise Wrong("syntax error: final_status_list needs alive, seki or dead")
+        state = self.record.state
+        return "\n".join(" ".join(map(state.action_name, chain)) for chain in state.chains()) if words[0].casefold() == "alive" else ""
 
     # ------------------------------------------------------------------------------------------------------------- parts
 
@@ -248,10 +329,16 @@ COMMANDS: dict[str, Callable[[Server, list[str]], str]] = {
     "komi": Server._komi,
     "play": Server._play,
     "genmove": Server._genmove,
+    "reg_genmove": Server._reg_genmove,
     "undo": Server._undo,
+    "fixed_handicap": Server._fixed_handicap,
+    "place_free_handicap": Server._place_free_handicap,
+    "set_free_handicap": Server._set_free_handicap,
+    "loadsgf": Server._loadsgf,
     "time_settings": Server._time_settings,
     "time_left": Server._time_left,
     "final_score": Server._final_score,
+    "final_status_list": Server._final_status_list,
     "showboard": Server._showboard,
 }
 """What each command does."""

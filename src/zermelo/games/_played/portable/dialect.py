@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from re import Pattern
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,8 @@ class Dialect:
     """How their numbers look."""
     results: Mapping[str, str] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", UNFINISHED: UNFINISHED}
     """The results that can be read, and how each is written."""
+    signs: Mapping[str, int] = {}
+    """What people write behind moves besides ! and ?, and the number that says the same; 0 if it says nothing."""
     example: str
     """A move, for sentences about what is none."""
     first: int
@@ -45,7 +47,11 @@ class Dialect:
 
     @cached_property
     def pattern(self) -> Pattern[str]:
-        return pattern_of(self.moves, self.numbers, self.results)
+        return pattern_of(self.moves, self.numbers, self.results, self.signs)
+
+    def unnamed(self, find: Callable[[str], Any]) -> Dialect:
+        """The same where nobody has named the game: each game of a file is what it says of itself. `find` knows games by their names."""
+        return self
 
     # What differs from game to game.
 
@@ -59,6 +65,10 @@ class Dialect:
         if tags.get("SetUp", "0") == "1":
             raise source.error(spots["SetUp"], "SetUp is 1, but the tag FEN with the position is missing")
         return self.game()
+
+    def number(self, tags: Mapping[str, str]) -> int:
+        """The number of the first move of a game."""
+        return 1
 
     def position(self, fen: str) -> Any:
         """The position of the tag FEN."""

@@ -25,32 +25,30 @@ def record_of(dialect: Dialect, game: GameTokens, source: Source) -> Record:
     spots: dict[str, int] = {}
     for token in game.tags:
         name, value = tag_of(token)
-        if name in tags:
-            raise source.error(token.place, f"the tag {name} is already given: remove one of them")
-        tags[name], spots[name] = value, token.place
+        if name not in tags:  # of a tag that is given twice the first counts
+            tags[name], spots[name] = value, token.place
     start = dialect.start_of(tags, spots, source)
-    cursor = Cursor(dialect, game.body, source)
+    cursor = Cursor(dialect, game.body, source, dialect.number(tags))
     play = cursor.line(start)
-    if cursor.index < len(game.body):
-        raise source.error(cursor.here().place, "this bracket does not close any variation: remove it")
     written = tags.get("Result", UNFINISHED) if game.result is None else game.result
     first = (game.tags or game.body)[0].place if game.tags or game.body else 0
     return dialect.record(start, play, dialect.results.get(written, UNFINISHED), tags, source.spot(first).line)
 
 
 def tag_of(token: Token) -> tuple[str, str]:
-    """The name and the value of a tag. Some programs forget the backslash before a quotation mark, or a backslash."""
-    name, value = re.fullmatch(r'\[\s*(\w+)\s+"(.*)"\s*\]', token.text, re.DOTALL).groups()  # type: ignore[union-attr]
+    """The name and the value of a tag. Some programs forget the backslash before a mark or a backslash; some people the marks."""
+    name, value = re.fullmatch(r'\[\s*(\w+)\s+("?)(.*?)\2\s*\]\s*', token.text, re.DOTALL).group(1, 3)  # type: ignore[union-attr]
     return name, re.sub(r'\\(["\\])', r"\1", value)
 
 
 class Cursor:
     """Reads the moves of one game, token by token."""
 
-    def __init__(self, dialect: Dialect, tokens: Sequence[Token], source: Source) -> None:
+    def __init__(self, dialect: Dialect, tokens: Sequence[Token], source: Source, number: int = 1) -> None:
         self.dialect = dialect
         self.tokens = tokens
         self.source = source
+        self.number = number  # of the first move
         self.index = 0
         self.depth = 0  # of variations
 
@@ -63,7 +61,7 @@ class Cursor:
         states = [state]
         while self.index < len(self.tokens):
             token = self.here()
-            if token.kind == "close":
+            if token.kind == "close" and opened:
                 break
             if token.kind == "move":
                 moves.append(self.move(states))
@@ -78,10 +76,14 @@ class Cursor:
                     before = f"{before} {comment}".strip()
             elif token.kind == "open":
                 variation = self.variation(token, states, moves)
-                moves[-1] = moves[-1]._replace(variations=(*moves[-1].variations, variation))
+                if moves:
+                    moves[-1] = moves[-1]._replace(variations=(*moves[-1].variations, variation))
             elif token.kind in ("marks", "nag", "star") and moves:
                 moves[-1] = annotated(moves[-1], token)
-            elif token.kind not in ("number", "result"):
+            elif token.kind == "sign":
+                if moves and (nag := self.dialect.signs[token.text]):
+                    moves[-1] = moves[-1]._replace(nags=(*moves[-1].nags, nag))
+            elif token.kind not in ("number", "result", "close"):  # what closes nothing is passed over
                 raise self.wrong(states, token, self.dialect.unexpected(token))
         if opened and self.index == len(self.tokens):
             raise self.source.error(opened.place, "this variation is never closed: add a )")
@@ -98,15 +100,15 @@ class Cursor:
     def wrong(self, states: Sequence[Any], token: Token, why: object) -> WrongMove:
         """The error for what stands after these positions."""
         plies = len(states) - 1 + (states[0].to_move() != self.dialect.first)
-        return WrongMove(self.source.error(token.place, why), f"{plies // 2 + 1}{'...' * (plies % 2)}")
+        return WrongMove(self.source.error(token.place, why), f"{plies // 2 + self.number}{'...' * (plies % 2)}")
 
     def variation(self, opened: Token, states: Sequence[Any], moves: Sequence[Move]) -> Line:
         """A variation from the position before the last move."""
-        if not moves:
-            raise self.source.error(opened.place, "a variation must come after the move that it replaces")
         if not self.dialect.follows_variations:
             self.pass_over(opened)
             return Line(())
+        if not moves:
+            raise self.source.error(opened.place, "a variation must come after the move that it replaces")
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.source.error(opened.place, f"variations are nested more than {MAX_DEPTH} deep")

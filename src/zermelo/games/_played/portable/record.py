@@ -48,6 +48,11 @@ class Record(NamedTuple):
         """Tags that follow from the game, and are made again when it is written."""
         return ("Result", "SetUp", "FEN", "PlyCount")
 
+    @property
+    def number(self) -> int:
+        """The number of the first move."""
+        return 1
+
     @classmethod
     def of_game(cls, game: Game[Any]) -> Self:
         """The record of a game that was played."""

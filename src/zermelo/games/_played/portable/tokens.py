@@ -23,19 +23,22 @@ class GameTokens(NamedTuple):
     result: str | None  # that ends the moves, as it is written
 
 
-def pattern_of(moves: str, numbers: str, results: Iterable[str]) -> re.Pattern[str]:
-    """What the tokens look like where moves and their numbers look like this."""
+def pattern_of(moves: str, numbers: str, results: Iterable[str], signs: Iterable[str]) -> re.Pattern[str]:
+    """What the tokens look like where moves and their numbers look like this. What stands in <> is reserved, and means nothing."""
     ends = " | ".join(re.escape(result) for result in sorted(results, key=len, reverse=True) if result != "*")
+    words = " | ".join(re.escape(sign) for sign in sorted(signs, key=len, reverse=True)) or "(?!)"
     return re.compile(
         rf"""
-          (?P<blank>   \s+ | ^%[^\n]* )
+          (?P<blank>   \s+ | ^%[^\n]* | <[^<>\n]*> )
         | (?P<comment> \{{[^}}]*\}} | ;[^\n]* )
-        | (?P<tag>     \[ \s* \w+ \s+ "(?: (?:[^"\\\n]|\\.)*" \s* \] | [^\n]*?" [ \t]* \] (?= [ \t]* (?:\[|$) ) ) )
+        | (?P<tag>     \[ \s* \w+ \s+ "(?: (?:[^"\\\n]|\\.)*" \s* \] | [^\n]*?" [ \t]* \] (?= [ \t]* (?:\[|$) ) )
+                       | ^\[ [ \t]* \w+ [ \t]+ [^"\[\]\n]+ \] [ \t]* $ )
         | (?P<marks>   \( [!?]+ \) | [!?]+ )
         | (?P<open>    \( )
         | (?P<close>   \) )
         | (?P<nag>     \$ [0-9]{{1,3}} )
         | (?P<result>  (?: {ends} ) (?![0-9:x-]) )
+        | (?P<sign>    (?: {words} ) (?! [^\s(){{}}\[\];$!?*] ) )
         | (?P<number>  {numbers} | \.\.+ )
         | (?P<move>    {moves} )
         | (?P<star>    \* )

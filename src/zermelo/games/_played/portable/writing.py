@@ -27,7 +27,8 @@ def written(dialect: Dialect, game: Record) -> str:
     others = {**dialect.own_tags(game.start), **given}
     tags = {**roster, "Result": game.result, **(dict(sorted(others.items())) if dialect.sorts_tags else others)}
     head = "".join(f"[{name} {quoted(value)}]\n" for name, value in tags.items())
-    return f"{head}\n{wrapped([*line_words(dialect, game.start, game.play, int(game.start.to_move() != dialect.first)), game.result])}\n"
+    ply = 2 * (game.number - 1) + int(game.start.to_move() != dialect.first)
+    return f"{head}\n{wrapped([*line_words(dialect, game.start, game.play, ply), game.result])}\n"
 
 
 def tag_name(name: str) -> str:
