@@ -77,12 +77,14 @@ class SquashedAccumulators(NamedTuple):
 
 def accumulators_of(evaluator: Any, state: Any, machine: bool, plies: int) -> Any:
     """What a search from `state` keeps accumulators in, for lines of so many plies; the null object if the evaluator has none."""
-    if state.is_terminal() or not carries(evaluator):
+    if not carries(evaluator):
         return NoAccumulators()
     if hasattr(evaluator, "accumulators"):
         return evaluator.accumulators(state, machine, plies)
     if isinstance(evaluator, Squashed) and keeps_its_own(evaluator):
         return SquashedAccumulators(evaluator, accumulators_of(evaluator.evaluator, state, machine, plies))
+    if state.is_terminal():  # an evaluator is asked about unfinished games only
+        return NoAccumulators()
     like = evaluator.start(state)
     return Accumulators(memory(plies * len(words_of(like)), machine, sparse=True), like)
 
