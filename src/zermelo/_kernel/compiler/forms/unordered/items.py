@@ -11,10 +11,12 @@ from numba.core.imputils import impl_ret_new_ref
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, bound_function, infer_getattr, infer_global, signature
 from numba.extending import intrinsic, lower_builtin
 
+from ....errors import CannotCompile
 from ....front import helpers
 from ..maybe import EITHER, is_there, what_is_there
+from ..members.member import MemberType
 from ..sequences import Sequence, is_list, refuse_floats
-from ..words import operator_rule, overload, overload_method
+from ..words import U64Type, operator_rule, overload, overload_method
 from .bits import ROW, Bits, Unordered, is_pair
 from .others import add_other, clear_others, discard_other, holds_other, of_others
 
@@ -117,6 +119,11 @@ def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 operator_rule(operator.contains, _holding, 2)
 
 
+def _is_whole(kind: Any) -> bool:
+    """Is this an int, a truth value, or a member of an IntEnum?"""
+    return isinstance(kind, types.Integer | types.Boolean) or (isinstance(kind, MemberType) and kind.is_whole_number)
+
+
 @overload(operator.contains)
 def _contains_another(these: Any, item: Any) -> Any:
     """Items of other types than the set's."""
@@ -125,9 +132,11 @@ def _contains_another(these: Any, item: Any) -> Any:
     if isinstance(item, EITHER):
         return lambda these, item: what_is_there(item) in these if is_there(item) else False
     if these.dtype == types.int64:
-        return lambda these, item: False
+        if isinstance(item, types.Float | U64Type):
+            raise CannotCompile("it is looked for among whole numbers, and is a float or a word: write int(...)")
+        return (lambda these, item: int(item) in these) if _is_whole(item) else (lambda these, item: False)
     if is_pair(these.dtype) and isinstance(item, types.BaseTuple):
-        if len(item) == 2 and all(isinstance(part, types.Integer | types.Boolean) for part in item.types):
+        if len(item) == 2 and all(map(_is_whole, item.types)):
             return lambda these, item: (int(item[0]), int(item[1])) in these
         refuse_floats(item)
         return lambda these, item: False
