@@ -157,7 +157,14 @@ class Beside(NamedTuple):
 
 def test_free_cells_are_no_pieces_and_all_fields_are_said() -> None:
     """A free cell is a point where a number would be a piece; what is not on the board stands beneath it."""
-    beneath = ["player 0 to move", "dice 0 0", "given none", "hand 1 2 3 4", "mark cross", "pair owner 1 master True / owner -1 master False"]
+    beneath = [
+        "player 0 to move",
+        "dice 0 0",
+        "given none",
+        "hand 1 2 3 4",
+        "mark cross",
+        "pair owner 1 master True / owner -1 master False",
+    ]
     assert board_text(Beside()).splitlines() == [" . 3 0", "12 . 1", " . . .", *beneath]
 
 
@@ -165,7 +172,6 @@ def test_a_record_is_one_cell() -> None:
     cells = (Man(1), Man(1, True), Man(), Man(0), Man(0, True), Man(), Man(), Man(), Man())
     state = game(type("Bare", (Rules, Bare), {"is_terminal": lambda self: False, "actions": lambda self: iter(())}))(cells)
     assert board_text(state).splitlines()[:3] == ["1 1m .", "0 0m .", ".  . ."]
-
 
 
 def test_pieces_that_move_are_dragged() -> None:

@@ -262,8 +262,8 @@ class Some(Enum):
 
 
 class Listed(Enum):
-    A = [1, 2]
-    B = [3, 4, 5]
+    A = [1, 2]  # noqa: RUF012
+    B = [3, 4, 5]  # noqa: RUF012
 
 
 class Word(Enum):
@@ -293,7 +293,7 @@ def of_cards(card, n):  # type: ignore[no-untyped-def]
         return (7, 7, 7)
 
     def steps():  # type: ignore[no-untyped-def]
-        yield from [step for step in card.value]
+        yield from [step for step in card.value]  # noqa: C416
 
     kept = []
     for _ in range(200):  # memory that was given back too early would be somebody else's by now
@@ -302,7 +302,7 @@ def of_cards(card, n):  # type: ignore[no-untyped-def]
     first = value[0] if value else -1
     return (
         (len(value), code(value), code(list(value)), code(tuple(value)), code(value[1:]), code(value[::-1]), first, n in value),
-        (value == card.value, value == (1, 2), value != Card.DRAGON.value, code(value + (9,)), code(value * 2), code(list(steps()))),
+        (value == card.value, value == (1, 2), value != Card.DRAGON.value, code(value + (9,)), code(value * 2), code(list(steps()))),  # noqa: RUF005
         (code(chosen(n)), code([len(one) for one in kept]), code([sum(one.value) for one in Card]), max(len(one.value) for one in Card)),
         (code(BY_CARD[card]), len({value, (1, 2)}), sum(value), code(sorted(value)), code([i * x for i, x in enumerate(value)])),
         code(card.value if n else Card.DRAGON.value),
@@ -352,7 +352,7 @@ class Steps(NamedTuple):
 
     def actions(self):  # type: ignore[no-untyped-def]
         card = Card.DRAGON if self.mover else Card.TIGER
-        yield from [step for step in card.value]
+        yield from [step for step in card.value]  # noqa: C416
 
     def result(self, action):  # type: ignore[no-untyped-def]
         return Steps(1 - self.mover, self.plies + 1)
@@ -383,9 +383,25 @@ BY_SIDES = {(Side.X, Side.O): 1, (Side.O, Side.X): 2}
 def of_keys(side, turn, man, n):  # type: ignore[no-untyped-def]
     seen, pairs = {n, 3}, {(n, 3), (1, 1)}
     return (
-        (BY_SIDE.get(side, 5), BY_SIDE.get(n, 5), BY_SIDE.get(turn, 5), BY_SIDE.get(n > 1, 5), BY_SIDE[side], side in BY_SIDE, n in BY_SIDE),
+        (
+            BY_SIDE.get(side, 5),
+            BY_SIDE.get(n, 5),
+            BY_SIDE.get(turn, 5),
+            BY_SIDE.get(n > 1, 5),
+            BY_SIDE[side],
+            side in BY_SIDE,
+            n in BY_SIDE,
+        ),
         (BY_INT.get(side, 5), BY_INT.get(turn, 5), BY_INT[side], side in BY_INT),
-        (side in SIDES, n in SIDES, 3 in SIDES, turn in SIDES, BY_SIDES.get((side, side), 5), BY_SIDES.get((0, 3), 5), BY_SIDES.get((n, 0), 5)),
+        (
+            side in SIDES,
+            n in SIDES,
+            3 in SIDES,
+            turn in SIDES,
+            BY_SIDES.get((side, side), 5),
+            BY_SIDES.get((0, 3), 5),
+            BY_SIDES.get((n, 0), 5),
+        ),
         (BY_MAN.get(man, 5), BY_LETTER.get(man, 5), BY_LETTER[man], man in BY_LETTER, BY_MARK.get(Mark.EMPTY, 5), BY_MARK.get(1, 5)),
         (side in seen, turn in seen, n in seen, (side, 3) in pairs, (turn, turn) in pairs),
     )

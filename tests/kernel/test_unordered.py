@@ -222,7 +222,10 @@ def with_none(s):  # type: ignore[no-untyped-def]
         (len(more), None in more, s.given in more, 3 in more, len(more & {3, 5}), len(everything), None in everything, more <= everything),
         (len(some), None in some, 7 in some, len(some - everything), some.isdisjoint({7})),
         (len({piece for piece in s.pieces if piece is not None}), len(set(s.pieces)), s.pieces[0] in set(s.pieces), s.letters[1] in {"a"}),
-        (len({(piece, s.mover) for piece in s.cells if piece is not None}), {(piece, 0) for piece in s.cells if piece is not None} >= {(3, 0)}),
+        (
+            len({(piece, s.mover) for piece in s.cells if piece is not None}),
+            {(piece, 0) for piece in s.cells if piece is not None} >= {(3, 0)},
+        ),
     )
 
 

@@ -360,7 +360,6 @@ def test_the_horizon_lies_within_what_utilities_may_be(search: Any, mode: bool) 
     assert search(Deep(), 4, compiled=mode).value == -14
 
 
-
 @EACH_MODE
 def test_a_win_that_could_be_better_is_not_exact(mode: bool) -> None:
     """Connect Four pays more for an earlier win: a win by force is proven, its size is not, until nothing is left open."""

@@ -55,7 +55,9 @@ def default_surface(state: Any) -> Surface:
         return written(state)
     words = [f"{name} {_form(getattr(state, name))}" for name in notes_of(state, cells)]
     looks = looks_of(cells)
-    return grid(cells.rows, cells.columns, looks, lines="wood lines", on_free=is_named(cells, looks), words=(*words, *said_of(state, cells)))
+    return grid(
+        cells.rows, cells.columns, looks, lines="wood lines", on_free=is_named(cells, looks), words=(*words, *said_of(state, cells))
+    )
 
 
 def is_named(cells: Cells, looks: Iterable[Look]) -> bool:
@@ -108,7 +110,9 @@ def _as_cells(field: str, value: Any, may_be_none: bool) -> Cells | None:
     else:
         inside, side = list(value), math.isqrt(len(value))
         rows, columns = (side, side) if side * side == len(value) > 4 else (1, len(value))
-    if len(inside) > LARGEST or not all(isinstance(item, int | float | str | enum.Enum) or item is None or _is_record(item) for item in inside):
+    if len(inside) > LARGEST or not all(
+        isinstance(item, int | float | str | enum.Enum) or item is None or _is_record(item) for item in inside
+    ):
         return None
     if may_be_none or None in inside:
         return Cells(rows, columns, tuple(inside), field, has_discs=False)
@@ -132,7 +136,7 @@ def _parts_of(record: Any) -> dict[str, Any]:
 
 
 def _is_free(item: Any, board: bool) -> bool:
-    """Does this stand for nothing? In a row of counts 0 is a number like others; a record does if all of it does, -1 for nobody included."""
+    """Does this stand for nothing? In a row of counts 0 is a number like others; a record does if all of it does, -1 being nobody."""
     if isinstance(item, enum.Enum):
         return item.value in (0, None) or str(item.value) in EMPTY or item.name in ("EMPTY", "FREE", "NONE")
     if _is_record(item):
@@ -143,8 +147,7 @@ def _is_free(item: Any, board: bool) -> bool:
 
 def _letters_of(record: Any) -> str:
     """A record in a cell, in a few letters: its own text, if it has one, else numbers, the letters of Enums, and what is true."""
-    own = type(record).__str__
-    if own is not object.__str__ and "__str__" in {name for base in type(record).__mro__[:-1] for name in vars(base)}:
+    if "__str__" in {name for base in type(record).__mro__[:-1] for name in vars(base)}:
         return str(record)
     found = ""
     for name, part in _parts_of(record).items():

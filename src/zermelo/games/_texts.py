@@ -53,7 +53,11 @@ def start_text(state: Any) -> str:
         except PositionError:
             continue
     own = f"{cls.__name__}.from_text does not read what its __str__ writes"
-    why = own if says(cls, "from_text") else f"nothing reads what it writes of its fields: give {cls.__name__} a __str__ and a from_text(text)"
+    why = (
+        own
+        if says(cls, "from_text")
+        else f"nothing reads what it writes of its fields: give {cls.__name__} a __str__ and a from_text(text)"
+    )
     raise PositionError(f"a game from {short(str(state))} cannot be saved: {why}")
 
 

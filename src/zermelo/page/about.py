@@ -138,9 +138,7 @@ def of_cells(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | 
         "count": len(cells.values),
         "looks": {word: places.index(name) for word, name in known.items() if name in places},
         "free": list(free),
-        "notes": [[_from(state, name) + place for place in range(len(values))] for name, values in notes.items()][
-            : len(surface.words)
-        ],
+        "notes": [[_from(state, name) + place for place in range(len(values))] for name, values in notes.items()][: len(surface.words)],
     }
     return surface, found | ({"from": _from(state, cells.field)} if cells.field else {})
 

@@ -222,9 +222,9 @@ OPERATORS = {
     "getitem": "[...]", "static_getitem": "[...]", "setitem": "[...] =", "slot_of": "[...]", "delitem": "del", "contains": "in",
     "getiter": "for", "add": "+", "iadd": "+=", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "eq": "==",
     "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "all_in": "<=",
-    "common": "&", "set_from": "set", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
+    "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
     "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
-    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
+    "set_from": "set", "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
 }  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from ....errors import CannotCompile
 from ....identity import written_in
 from ..sequences import item_at
 from ..tables.layout import Table, in_memory
-from ..words import WORD, frozen
+from ..words import frozen
 from .member import MemberType, by_number, common_kind
 
 

@@ -15,7 +15,7 @@ from numba.core import cgutils, registry
 from numba.core.imputils import lower_constant
 from numba.extending import lower_cast, models, register_model, typeof_impl
 
-from .....members import by_value, members, number_of
+from .....members import members, number_of
 from ....errors import CannotCompile
 from ....identity import written_in
 from ...raising import Sentence

@@ -193,7 +193,7 @@ def _slot_of(lookup: Any, key: Any) -> Any:
             return of_row
         if arity and _is_word(item, key.dtype):
             raise CannotCompile("a tuple of members is looked up among texts, which has no machine form: write `member.value`")
-        word = _word_of(item, key.dtype) if arity else None
+        word: Any = _word_of(item, key.dtype) if arity else None
         if word is None:
             return lambda lookup, key: -1
 
