@@ -290,6 +290,7 @@ def test_nobody_is_called_z():
 
 def test_perft():
     assert answer("perft", "tictactoe", "9")["leaves"] == 127872
+    assert answer("perft", "tictactoe", "4", "--interpreted")["leaves"] == answer("perft", "tictactoe", "4")["leaves"] == 3024
     assert " 127872 " in zermelo("perft", "tictactoe", "9").stdout.splitlines()[-1]
 
 

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import array
 import ast
 import enum
 import re
+import sys
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .bits import U64
@@ -40,7 +42,12 @@ def declared_types(cls: type) -> dict[str, Any]:
 
 def declared_enums(cls: type) -> Iterator[Any]:
     """The Enums among the declared types of a named tuple."""
-    waiting = list(declared_types(cls).values())
+    return enums_among(declared_types(cls).values())
+
+
+def enums_among(kinds: Iterable[Any]) -> Iterator[Any]:
+    """The Enums among types and what these are made of."""
+    waiting = list(kinds)
     while waiting:
         kind = waiting.pop()
         waiting += typing.get_args(kind)
@@ -171,7 +178,8 @@ def fields_from_text(cls: Any, text: str, written_otherwise: bool = False) -> An
     inside = text.strip()
     if inside.startswith(cls.__name__ + "(") and inside.endswith(")"):
         inside = inside[len(cls.__name__) + 1 : -1]
-    for kind in declared_enums(cls):
+    records = _records_of(cls)
+    for kind in dict.fromkeys(enums_among(kind for one in (cls, *records.values()) for kind in _hints(one).values())):
         inside = _without_brackets(inside, kind)
     if "," not in inside and "(" not in inside:
         inside = ", ".join(inside.split())
@@ -179,9 +187,9 @@ def fields_from_text(cls: Any, text: str, written_otherwise: bool = False) -> An
     try:
         call = ast.parse(f"f({inside})", mode="eval").body
         assert isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
-        values = [_literal(argument, kind) for argument, kind in zip(call.args, kinds.values(), strict=False)]
+        values = [_literal(argument, kind, records) for argument, kind in zip(call.args, kinds.values(), strict=False)]
         assert len(values) == len(call.args)
-        named = {str(keyword.arg): _literal(keyword.value, kinds.get(str(keyword.arg))) for keyword in call.keywords}
+        named = {str(keyword.arg): _literal(keyword.value, kinds.get(str(keyword.arg)), records) for keyword in call.keywords}
         assert len(named) == len(call.keywords)
         return as_declared(cls(*values, **named))
     except UNREADABLE as error:
@@ -213,20 +221,78 @@ def _without_brackets(text: str, cls: Any) -> str:
     return re.sub(rf"<{cls.__name__}[\w.|]*: (\d+)>", r"\1", text) if issubclass(cls, enum.Flag) else text
 
 
-def _literal(node: ast.expr, kind: Any) -> Any:
-    """The value of a literal; `U64(0x1f)`, as `repr` writes words, counts as one, and so does the name of a member of an Enum."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "U64":
-        assert len(node.args) == 1 and not node.keywords
-        node = node.args[0]
+def _literal(node: ast.expr, kind: Any, known: dict[str, Any]) -> Any:
+    """The value of a literal, as `repr` writes it; so count `U64(0x1f)`, the name of a member of an Enum, a frozenset, an array, and a
+    record of one of the `known` classes, which may hold others."""
     kind = without_none(kind) or kind
-    if isinstance(node, ast.Tuple):
-        items = [item for item in typing.get_args(kind) if item is not Ellipsis]
-        return tuple(_literal(item, items[place] if len(items) > 1 else items and items[0]) for place, item in enumerate(node.elts))
+    items = [item for item in typing.get_args(kind) if item is not Ellipsis]
+    if isinstance(node, ast.Call):
+        return _called(node, kind, known)
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        kinds = items if len(items) == len(node.elts) else (items[:1] or [None]) * len(node.elts)
+        return SEQUENCES[type(node)](_literal(item, one, known) for item, one in zip(node.elts, kinds, strict=True))
+    if isinstance(node, ast.Dict):
+        one, other = items if len(items) == 2 else (None, None)
+        pairs = [(_literal(key, one, known), value) for key, value in zip(node.keys, node.values, strict=True) if key is not None]
+        return {key: _literal(value, other, known) for key, value in pairs}
     if is_enum(kind) and isinstance(node, ast.Name | ast.Attribute):
         return kind[node.id if isinstance(node, ast.Name) else node.attr]
+    if isinstance(node, ast.Name) and node.id in ("inf", "nan"):
+        return float(node.id)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Name):
+        return -_literal(node.operand, kind, known)
     if is_enum(kind) and isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return _literal(node.left, kind) | _literal(node.right, kind)
+        return _literal(node.left, kind, known) | _literal(node.right, kind, known)
     found = ast.literal_eval(node)
     if type(found) is int and not (0 if kind is U64 else -(2**63)) <= found < 2**64:
         raise GameError(TOO_LONG)
     return kind(found) if is_enum(kind) and found is not None else found
+
+
+SEQUENCES: dict[type, Any] = {ast.Tuple: tuple, ast.List: list, ast.Set: set}
+
+
+def _called(node: ast.Call, kind: Any, known: dict[str, Any]) -> Any:
+    """What a call makes, as `repr` writes it."""
+    assert isinstance(node.func, ast.Name)
+    name, named = node.func.id, {str(keyword.arg): keyword.value for keyword in node.keywords}
+    if name in ("U64", "set", "frozenset"):
+        assert len(node.args) <= 1 and not named
+        makes: Any = {"U64": U64, "set": set, "frozenset": frozenset}[name]
+        return makes(*(_literal(part, U64 if name == "U64" else kind, known) for part in node.args))
+    if name == "array":
+        assert 1 <= len(node.args) <= 2 and not named
+        return array.array(*(_literal(part, None, known) for part in node.args))
+    cls = kind if getattr(kind, "__name__", "") == name and _is_made_of_fields(kind) else known[name]
+    kinds = _hints(cls)
+    values = [_literal(part, one, known) for part, one in zip(node.args, kinds.values(), strict=False)]
+    assert len(values) == len(node.args)
+    return cls(*values, **{field: _literal(part, kinds.get(field), known) for field, part in named.items()})
+
+
+def _is_made_of_fields(thing: Any) -> bool:
+    """Is this a class of named tuples or a dataclass?"""
+    return isinstance(thing, type) and (hasattr(thing, "_fields") or hasattr(thing, "__dataclass_fields__"))
+
+
+def _hints(cls: Any) -> dict[str, Any]:
+    """The types of the fields of such a class, as far as their names stand for something."""
+    try:
+        return typing.get_type_hints(cls)
+    except NameError:
+        return dict.fromkeys(getattr(cls, "_fields", ()) or cls.__dataclass_fields__)
+
+
+def _records_of(cls: Any) -> dict[str, Any]:
+    """The classes, by name, whose records the fields of a class may hold: those that it declares, and those that stand beside it."""
+    beside = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
+    found = {name: thing for name, thing in beside.items() if _is_made_of_fields(thing)}
+    waiting, seen = list(declared_types(cls).values()), set[int]()
+    while waiting:
+        kind = waiting.pop()
+        waiting += typing.get_args(kind)
+        if _is_made_of_fields(kind) and id(kind) not in seen:
+            seen.add(id(kind))
+            found[kind.__name__] = kind
+            waiting += _hints(kind).values()
+    return found

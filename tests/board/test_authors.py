@@ -110,7 +110,7 @@ class Bare(NamedTuple):
         ("X..O", ["X 1 2 O"]),
         ("ab-de.g h", ["a b 2", "d e 5", "g 7 h"]),
         ((Mark.CROSS, Mark.EMPTY, Mark.EMPTY, Mark.CROSS, *[Mark.EMPTY] * 5), ["C 1 2", "C 4 5", "6 7 8"]),
-        ((5, -3, 0), ["5 -3 2"]),
+        ((5, -3, 0), ["5 -3 ."]),
         ((True, False, False, True), ["X 1 2 X"]),
         ((0.5, 12.0), ["0.5 12"]),
         (3, ["3 0"]),
@@ -120,6 +120,58 @@ def test_fields_become_boards(cells: Any, lines: list[str]) -> None:
     state = game(type("Bare", (Rules, Bare), {"is_terminal": lambda self: False, "actions": lambda self: iter(())}))(cells)
     assert board_text(state).splitlines()[: len(lines)] == lines
     assert board_svg(state).startswith("<svg")
+
+
+class Man(NamedTuple):
+    owner: int = -1
+    master: bool = False
+
+
+@game
+class Beside(NamedTuple):
+    """Numbers for pieces and None for free cells; and fields of every kind beside the board."""
+
+    cells: tuple[int | None, ...] = (None, 3, 0, 12, None, 1, None, None, None)
+    given: int | None = None
+    hand: tuple[int, ...] = (1, 2, 3, 4)
+    dice: tuple[int, int] = (0, 0)
+    mark: Mark = Mark.CROSS
+    pair: tuple[Man, ...] = (Man(1, True), Man())
+    mover: int = 0
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield from (place for place, piece in enumerate(self.cells) if piece is None)
+
+    def result(self, action: int) -> Beside:
+        return self
+
+    def is_terminal(self) -> bool:
+        return False
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+def test_free_cells_are_no_pieces_and_all_fields_are_said() -> None:
+    """A free cell is a point where a number would be a piece; what is not on the board stands beneath it."""
+    beneath = [
+        "player 0 to move",
+        "dice 0 0",
+        "given none",
+        "hand 1 2 3 4",
+        "mark cross",
+        "pair owner 1 master True / owner -1 master False",
+    ]
+    assert board_text(Beside()).splitlines() == [" . 3 0", "12 . 1", " . . .", *beneath]
+
+
+def test_a_record_is_one_cell() -> None:
+    cells = (Man(1), Man(1, True), Man(), Man(0), Man(0, True), Man(), Man(), Man(), Man())
+    state = game(type("Bare", (Rules, Bare), {"is_terminal": lambda self: False, "actions": lambda self: iter(())}))(cells)
+    assert board_text(state).splitlines()[:3] == ["1 1m .", "0 0m .", ".  . ."]
 
 
 def test_pieces_that_move_are_dragged() -> None:

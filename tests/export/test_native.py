@@ -163,3 +163,40 @@ def test_what_was_built_once_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     rules.write_text("# another line\n" + source.replace("return self.left <= 0", "return self.left <= 1"), encoding="utf-8")
     told, other = files(3)
     assert told and other != first
+
+
+def test_a_property_that_is_the_first_thing_asked(tmp_path: Path) -> None:
+    """It is known to the compiler before anything else of the game has been compiled: a process of its own shows that."""
+    (tmp_path / "ripe.py").write_text(RIPE)
+    built(tmp_path / "out", str(tmp_path / "ripe.py"), "--search", "none")
+    assert (tmp_path / "out" / "ripe.json").exists()
+
+
+RIPE = """
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Ripe(NamedTuple):
+    total: int = 0
+    mover: int = 0
+
+    @property
+    def is_ripe(self):
+        return self.total > 3
+
+    def to_move(self):
+        return 0 if self.is_ripe else self.mover
+
+    def actions(self):
+        return [1, 2]
+
+    def result(self, action):
+        return Ripe(self.total + action, 1 - self.mover)
+
+    def is_terminal(self):
+        return self.total > 5
+
+    def utility(self, player):
+        return 0
+"""

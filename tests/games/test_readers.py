@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import array
 import random
-from typing import Any
+from dataclasses import dataclass
+from enum import Enum, Flag
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from settings import examples
-from zermelo import PositionError, SearchError, Table, ZermeloError
+from zermelo import U64, PositionError, SearchError, Table, ZermeloError, game
 from zermelo.cli.parts.players import player_of
 from zermelo.games import CATALOGUE, Backgammon, ConnectFour, DiceRace, Halving, Ludo, Pig, Pursuit, beginning, find
-from zermelo.games._texts import legal_actions, state_from
+from zermelo.games._texts import legal_actions, start_text, state_from
 from zermelo.numbers import whole
 
 INSTEAD = ["²", "①", "½", "٣", "９", "Ⅷ", "9" * 25, "9" * 5000, "-", "1e5", "1_0", " ", "", "\x00"]
@@ -106,3 +109,79 @@ def test_positions_and_actions_with_something_else_in_them(name: str, data: st.D
             assert state.parse_action(changed) in legal
     except ZermeloError as error:
         assert "\n" not in str(error)
+
+
+# --------------------------------------------------------------------------------------- fields of every kind, written and read
+
+
+class Side(Enum):
+    X = "x"
+    O = "o"  # noqa: E741
+
+
+class Wind(Flag):
+    A = 1
+    B = 2
+
+
+class Pair(NamedTuple):
+    number: int = 0
+    side: Side = Side.X
+
+
+class Deep(NamedTuple):
+    pair: Pair
+    pairs: tuple[Pair, ...]
+    wind: Wind = Wind.A | Wind.B
+
+
+@dataclass(frozen=True)
+class Card:
+    rank: int
+    sides: tuple[Side, ...] = (Side.X,)
+
+
+@game
+class Everything(NamedTuple):
+    """A game with a field of every kind, which says nothing of how positions are written."""
+
+    pair: Pair = Pair()
+    pairs: tuple[Pair, ...] = (Pair(), Pair(3, Side.O))
+    maybe: Pair | None = None
+    deep: Deep = Deep(Pair(1), (Pair(2), Pair(4, Side.O)))
+    cards: tuple[Card, ...] = (Card(3, (Side.O, Side.X)),)
+    none: tuple[int, ...] = ()
+    hand: frozenset[int] = frozenset({1, 2})
+    nothing: frozenset[int] = frozenset()
+    anything: Any = (Pair(), 3, None, "x", {1: Pair(3), "a": [1, 2]})
+    text: str = "a b, c"
+    worth: tuple[float, ...] = (1.5, float("inf"), -float("inf"))
+    word: U64 = U64(2**64 - 1)
+    words: tuple[U64, ...] = (U64(5),)
+    wind: Wind = Wind.A | Wind.B
+    free: tuple[tuple[Side | None, ...], ...] = ((None, Side.X), (Side.O, None))
+    mixed: tuple[int, str, Pair] = (1, "b", Pair(7))
+    numbers: Any = array.array("q", [1, 2])
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> list[int]:
+        return [0]
+
+    def result(self, action: int) -> Everything:
+        return self
+
+    def is_terminal(self) -> bool:
+        return False
+
+    def utility(self, player: int) -> int:
+        return 0
+
+
+def test_fields_of_every_kind_are_read_as_they_are_written() -> None:
+    for state in (Everything(), Everything(maybe=Pair(5, Side.O), pair=Pair(-1), hand=frozenset(), none=(3,))):
+        assert repr(Everything.from_text(str(state))) == repr(state)
+        assert start_text(state) == str(state)
+    with pytest.raises(PositionError, match="is not a position of Everything"):
+        Everything.from_text("Everything(pair=open('/etc/passwd'))")

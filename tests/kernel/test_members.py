@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum, Flag, IntEnum, IntFlag, StrEnum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo import put
+from zermelo import game, perft, put
 from zermelo._kernel import CannotCompile, compiled
 
 LETTERS = ("p", "q")
@@ -194,3 +195,220 @@ def test_what_has_no_machine_form(needs_compiler: None) -> None:
     with pytest.raises(CannotCompile, match=r"`value` of a member of Several is not of one type, and has no machine form"):
         compiled(lambda a: a.value, Several.B)
     assert compiled(lambda a: a is Several.B, Several.B)(Several.B)
+
+
+# ----------------------------------------------------------------------------------------- values of several lengths
+
+
+class Pair(NamedTuple):
+    cost: int
+    steps: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Kept:
+    price: int
+    ways: tuple[int, ...]
+
+
+class Card(Enum):
+    TIGER = (1, 2)
+    DRAGON = (3, 4, 5, 6)
+    EMPTY = ()
+
+
+class Jump(Enum):
+    FAR = ((1, 0), (2, 0), (6, 0))
+    NEAR = ((3, 0),)
+
+
+class Region(Enum):
+    NORTH = ((1,), (2, 3))
+    SOUTH = ((3, 0, 7), (1,), (8, 9))
+
+
+class Ship(Enum):
+    TUG = (1, (2, 3), "ab")
+    LINER = (4, (5, 6, 7), "cde")
+
+    def __init__(self, cost, steps, word):  # type: ignore[no-untyped-def]
+        self.cost, self.steps, self.word = cost, steps, word
+
+
+class Rank(IntEnum):
+    LOW = 1, (1, 2)
+    HIGH = 5, (3, 4, 5)
+
+    def __new__(cls, number, steps):  # type: ignore[no-untyped-def]
+        made = int.__new__(cls, number)
+        made._value_, made.steps = number, steps
+        return made
+
+
+class Record(Enum):
+    A = Pair(1, (1, 2))
+    B = Pair(2, (3, 4, 5))
+
+
+class Thing(Enum):
+    A = Kept(1, (1, 2))
+    B = Kept(2, (3, 4, 5))
+
+
+class Some(Enum):
+    A = None
+    B = (1, 2)
+    C = (1, 2, 3)
+
+
+class Listed(Enum):
+    A = [1, 2]  # noqa: RUF012
+    B = [3, 4, 5]  # noqa: RUF012
+
+
+class Word(Enum):
+    A = ("a", "bc")
+    B = ("d", "e", "fgh")
+
+
+class Fellow(Enum):
+    A = (Card.TIGER,)
+    B = (Card.TIGER, Card.DRAGON)
+
+
+BY_CARD = {Card.TIGER: (1, 2), Card.DRAGON: (3, 4, 5), Card.EMPTY: (9,)}
+
+
+def code(numbers):  # type: ignore[no-untyped-def]
+    h = len(numbers)
+    for number in numbers:
+        h = (h * 31 + number + 5) % 1000003
+    return h
+
+
+def of_cards(card, n):  # type: ignore[no-untyped-def]
+    def chosen(k):  # type: ignore[no-untyped-def]
+        if k > 1:
+            return card.value
+        return (7, 7, 7)
+
+    def steps():  # type: ignore[no-untyped-def]
+        yield from [step for step in card.value]  # noqa: C416
+
+    kept = []
+    for _ in range(200):  # memory that was given back too early would be somebody else's by now
+        kept.append(card.value)
+    value = card.value
+    first = value[0] if value else -1
+    return (
+        (len(value), code(value), code(list(value)), code(tuple(value)), code(value[1:]), code(value[::-1]), first, n in value),
+        (value == card.value, value == (1, 2), value != Card.DRAGON.value, code(value + (9,)), code(value * 2), code(list(steps()))),  # noqa: RUF005
+        (code(chosen(n)), code([len(one) for one in kept]), code([sum(one.value) for one in Card]), max(len(one.value) for one in Card)),
+        (code(BY_CARD[card]), len({value, (1, 2)}), sum(value), code(sorted(value)), code([i * x for i, x in enumerate(value)])),
+        code(card.value if n else Card.DRAGON.value),
+    )
+
+
+def of_rows(jump, region, ship, rank):  # type: ignore[no-untyped-def]
+    return (
+        code([10 * a + b for a, b in jump.value]),
+        jump.value[0],
+        len(jump.value),
+        code([x for row in region.value for x in row]),
+        code([len(row) for row in region.value]),
+        (ship.cost, code(ship.steps), len(ship.word), ship.word == "cde", ship.value[0], code(ship.value[1])),
+        (code(rank.steps), rank + 1),
+    )
+
+
+def of_kinds(record, thing, some, listed, word, fellow):  # type: ignore[no-untyped-def]
+    return (
+        (record.value.cost, code(record.value.steps), thing.value.price, code(thing.value.ways)),
+        (some.value is None, 0 if some.value is None else code(some.value)),
+        (code(listed.value), listed.value == [1, 2]),
+        (code([len(part) for part in word.value]), code([ord(letter) for part in word.value for letter in part])),
+        (len(fellow.value), code([one is Card.TIGER for one in fellow.value]), code([len(one.value) for one in fellow.value])),
+    )
+
+
+def test_values_of_several_lengths(needs_compiler: None) -> None:
+    for card, n in itertools.product(Card, range(4)):
+        same(of_cards, card, n)
+    for arguments in itertools.product(Jump, Region, Ship, Rank):
+        same(of_rows, *arguments)
+    for arguments in itertools.product(Record, Thing, (Some.A, Some.C), Listed, Word, Fellow):
+        same(of_kinds, *arguments)
+
+
+@game
+class Steps(NamedTuple):
+    """The newcomer's game: the moves of a card are its value, in a comprehension, which is memory."""
+
+    mover: int = 0
+    plies: int = 0
+
+    def to_move(self):  # type: ignore[no-untyped-def]
+        return self.mover
+
+    def actions(self):  # type: ignore[no-untyped-def]
+        card = Card.DRAGON if self.mover else Card.TIGER
+        yield from [step for step in card.value]  # noqa: C416
+
+    def result(self, action):  # type: ignore[no-untyped-def]
+        return Steps(1 - self.mover, self.plies + 1)
+
+    def is_terminal(self):  # type: ignore[no-untyped-def]
+        return self.plies >= 30
+
+    def utility(self, player):  # type: ignore[no-untyped-def]
+        return 0
+
+
+def test_moves_that_are_values(needs_compiler: None) -> None:
+    assert perft(Steps(), 10, compiled=True) == 2**5 * 4**5
+
+
+# -------------------------------------------------------------------------------------------- keys that equal others
+
+
+BY_SIDE = {Side.X: 4, Side.O: 7}
+BY_INT = {0: 4, 3: 7}
+BY_MAN = {Man.PAWN: 1, Man.QUEEN: 9}
+BY_LETTER = {"p": 1, "q": 9}
+BY_MARK = {Mark.X: 1, Mark.O: 2}
+SIDES = {Side.X, Side.O}
+BY_SIDES = {(Side.X, Side.O): 1, (Side.O, Side.X): 2}
+
+
+def of_keys(side, turn, man, n):  # type: ignore[no-untyped-def]
+    seen, pairs = {n, 3}, {(n, 3), (1, 1)}
+    return (
+        (
+            BY_SIDE.get(side, 5),
+            BY_SIDE.get(n, 5),
+            BY_SIDE.get(turn, 5),
+            BY_SIDE.get(n > 1, 5),
+            BY_SIDE[side],
+            side in BY_SIDE,
+            n in BY_SIDE,
+        ),
+        (BY_INT.get(side, 5), BY_INT.get(turn, 5), BY_INT[side], side in BY_INT),
+        (
+            side in SIDES,
+            n in SIDES,
+            3 in SIDES,
+            turn in SIDES,
+            BY_SIDES.get((side, side), 5),
+            BY_SIDES.get((0, 3), 5),
+            BY_SIDES.get((n, 0), 5),
+        ),
+        (BY_MAN.get(man, 5), BY_LETTER.get(man, 5), BY_LETTER[man], man in BY_LETTER, BY_MARK.get(Mark.EMPTY, 5), BY_MARK.get(1, 5)),
+        (side in seen, turn in seen, n in seen, (side, 3) in pairs, (turn, turn) in pairs),
+    )
+
+
+def test_members_and_what_they_equal_are_one_key(needs_compiler: None) -> None:
+    for side, turn, man, n in itertools.product(Side, Turn, Man, (0, 1, 3)):
+        same(of_keys, side, turn, man, n)
+    with pytest.raises(CannotCompile, match=r"a text is looked up among members of Man, .*: write `Man\(text\)`"):
+        compiled(lambda letter: BY_MAN.get(letter, 5), "p")

@@ -6,12 +6,14 @@ import inspect
 import linecache
 import random
 from collections.abc import Callable
-from typing import Any
+from enum import Enum
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from zermelo._kernel import front
+from zermelo import game, perft
+from zermelo._kernel import CannotCompile, compiled, front
 
 WIDE = frozenset(range(0, 90, 7))
 NARROW = {3, 11, 19}
@@ -157,3 +159,82 @@ def test_bits_answer_what_sets_do(both: Callable[..., tuple[int, int]], function
         a += chance.sample(b, len(b) // 2)
         plain, machine = both(function, a, b, trial % ways)
         assert plain == machine, (trial % ways, a, b)
+
+
+# ------------------------------------------------------------------------------------------------- what may be None
+
+
+class Piece(Enum):
+    LOW = 1
+    HIGH = 2
+
+
+@game
+class Cells(NamedTuple):
+    """Cells that are free or taken, as most people write them."""
+
+    cells: tuple[int | None, ...] = (None, 3, 200, -4)
+    given: int | None = None
+    pieces: tuple[Piece | None, ...] = (None, Piece.LOW, None)
+    letters: tuple[str | None, ...] = ("a", None)
+    mover: int = 0
+
+    def to_move(self):  # type: ignore[no-untyped-def]
+        return self.mover
+
+    @property
+    def left(self):  # type: ignore[no-untyped-def]
+        used = {piece for piece in self.cells if piece is not None} | {self.given}
+        return [action for action in range(5) if action not in used]
+
+    def actions(self):  # type: ignore[no-untyped-def]
+        used = {piece for piece in self.cells if piece is not None}
+        yield from (action for action in self.left if action not in used and self.given not in used)
+
+    def result(self, action):  # type: ignore[no-untyped-def]
+        return self._replace(given=action, mover=1 - self.mover)
+
+    def is_terminal(self):  # type: ignore[no-untyped-def]
+        return False
+
+    def utility(self, player):  # type: ignore[no-untyped-def]
+        return 0
+
+
+def with_none(s):  # type: ignore[no-untyped-def]
+    used = {piece for piece in s.cells if piece is not None}
+    more = used | {s.given}
+    everything = set(s.cells)
+    grown = set()
+    for piece in s.cells:
+        if piece is not None:
+            grown.add(piece)
+    order = 0
+    for piece in sorted(used):
+        order = 31 * order + piece
+    for piece in used:
+        order = 31 * order + piece
+    some = {s.given, s.mover}
+    some |= {7}
+    some.discard(s.cells[0])
+    return (
+        (len(used), s.given in used, s.cells[0] in used, order, len(grown), max(grown), s.given in grown),
+        (len(more), None in more, s.given in more, 3 in more, len(more & {3, 5}), len(everything), None in everything, more <= everything),
+        (len(some), None in some, 7 in some, len(some - everything), some.isdisjoint({7})),
+        (len({piece for piece in s.pieces if piece is not None}), len(set(s.pieces)), s.pieces[0] in set(s.pieces), s.letters[1] in {"a"}),
+        (
+            len({(piece, s.mover) for piece in s.cells if piece is not None}),
+            {(piece, 0) for piece in s.cells if piece is not None} >= {(3, 0)},
+        ),
+    )
+
+
+def test_none_among_the_items(needs_compiler: None) -> None:
+    for s in (Cells(), Cells(given=3), Cells(given=0, mover=1), Cells(cells=(1, 2, 3, 1)), Cells(cells=(None, 1, None, None), given=1)):
+        assert compiled(with_none, s)(s) == with_none(s)
+    assert perft(Cells(), 4, compiled=True) == perft(Cells(), 4, compiled=False)
+
+
+def test_a_set_in_order_leaves_none_out(needs_compiler: None) -> None:
+    with pytest.raises(CannotCompile, match=r"a set of what may be None has no machine form: leave None out, \{x for x in"):
+        compiled(lambda s: [x for x in set(s.cells)][0], Cells())  # noqa: C416, RUF015

@@ -12,12 +12,12 @@ import threading
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from children import hearing_ctrl_c
-from zermelo import Limits, PositionError, SearchError, ZermeloError, alphabeta, load_games
+from zermelo import Limits, PositionError, SearchError, ZermeloError, alphabeta, game, load_games
 from zermelo.executor import Processes
 from zermelo.games import Chess, ConnectFour, FourColours, TicTacToe, Tree
 from zermelo.match.openings import Opening, random_openings
@@ -301,3 +301,44 @@ def test_progress_is_watched() -> None:
     assert sorted(seen) == seen
     assert seen[-1] == 4
     assert threads == {"MainThread"}
+
+
+class Sealed:
+    """What nobody reads from a text."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = object.__hash__
+
+
+@game
+class Secret(NamedTuple):
+    kept: Any = Sealed()
+    left: int = 3
+
+    def to_move(self) -> int:
+        return self.left % 2
+
+    def actions(self) -> list[int]:
+        return [1, 2]
+
+    def result(self, action: int) -> Secret:
+        return self._replace(left=self.left - action)
+
+    def key(self) -> int:
+        return self.left
+
+    def is_terminal(self) -> bool:
+        return self.left <= 0
+
+    def utility(self, player: int) -> int:
+        return 1 if player == 0 else -1
+
+
+def test_what_cannot_be_saved_can_be_played(tmp_path: Path) -> None:
+    """Only a file asks for texts of positions."""
+    players = {"one": Random(1), "two": Random(2)}
+    assert tournament(players, [Opening(Secret())], games=2).complete
+    with pytest.raises(PositionError, match=r"cannot be saved: nothing reads what it writes of its fields: give Secret a __str__ and"):
+        tournament(players, [Opening(Secret())], games=2, results=tmp_path / "r.db")

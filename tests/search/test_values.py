@@ -285,7 +285,7 @@ class Friends(NamedTuple):
 
     PLAYERS = 3
     UTILITY_SUM = None
-    UTILITY_RANGE = (0, 1)
+    UTILITY_RANGE = (-1, 1)
 
     def to_move(self) -> int:
         return 0 if self.place == 0 else 1
@@ -322,6 +322,42 @@ def test_a_win_among_three_is_not_proven_by_an_opponent_who_only_estimates() -> 
     assert not early.exact
     result = deepen(Friends(), search=minimax, evaluator=Pessimist(), compiled=False)
     assert (result.values, result.exact) == ((0, 1, 0), True)
+
+
+@game
+class Deep(NamedTuple):
+    """One player, who loses in the end: 0 is more than anybody can get."""
+
+    left: int = 4
+
+    PLAYERS = 1
+    UTILITY_SUM = None
+    UTILITY_RANGE = (-14, -1)
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Deep(self.left - action)
+
+    def is_terminal(self) -> bool:
+        return self.left <= 0
+
+    def utility(self, player: int) -> int:
+        return -14
+
+
+@EACH_MODE
+@pytest.mark.parametrize("search", [SEARCHES["minimax"], SEARCHES["deepen minimax"]])
+def test_the_horizon_lies_within_what_utilities_may_be(search: Any, mode: bool) -> None:
+    """Without a sum that could be shared it is the middle of them, and better than the worst end."""
+    near = search(Deep(), 2, compiled=mode)
+    assert near.value == -7.5 and not near.decided and near.action == 1
+    assert search(Deep(), 4, compiled=mode).value == -14
 
 
 @EACH_MODE

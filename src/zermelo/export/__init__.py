@@ -23,7 +23,7 @@ from .manifest import manifest_of
 from .native import identifier, library, symbol
 from .plan import SEARCHES, chosen, planned
 
-__all__ = ["SEARCHES", "TARGETS", "Built", "Compiled", "ExportError", "built", "compiled"]
+__all__ = ["SEARCHES", "TARGETS", "Built", "Compiled", "ExportError", "built", "check_travels", "compiled"]
 
 TARGETS = ("wasm", "native")
 
@@ -97,6 +97,18 @@ def compiled(
     except _kernel.CannotCompile as error:
         raise ExportError(f"{cls.__name__} cannot be compiled: {error}") from None
     return Compiled(made.code, manifest_of(state, plan, made.signatures, names, made.errors))
+
+
+def check_travels(state: Any) -> None:
+    """Raises ExportError if positions hold what does not travel, before anything else is asked of them."""
+    from .. import _kernel
+    from .._kernel.elsewhere.exports import refuse_what_stays
+    from .._kernel.kinds import kind_of
+
+    try:
+        refuse_what_stays([kind_of(state)])
+    except _kernel.CannotCompile as error:
+        raise ExportError(f"{type(state).__name__} cannot be compiled: {error}") from None
 
 
 def _web(name: str, code: bytes, manifest: bytes) -> dict[str, bytes]:

@@ -52,7 +52,13 @@ def start_text(state: Any) -> str:
                 return text
         except PositionError:
             continue
-    raise PositionError(f"a game from {short(str(state))} cannot be saved: {cls.__name__}.from_text does not read what its __str__ writes")
+    own = f"{cls.__name__}.from_text does not read what its __str__ writes"
+    why = (
+        own
+        if says(cls, "from_text")
+        else f"nothing reads what it writes of its fields: give {cls.__name__} a __str__ and a from_text(text)"
+    )
+    raise PositionError(f"a game from {short(str(state))} cannot be saved: {why}")
 
 
 def action_from(state: Any, text: str) -> int:

@@ -32,8 +32,9 @@ def page(state: Any, *, title: str | None = None, ways: Iterable[str] = (), tell
     Compiling for WebAssembly concerns the whole process: call it from a process of its own, as `zermelo page` is. Raises ExportError,
     GameError or SearchError with one sentence.
     """
-    from ..export import compiled
+    from ..export import check_travels, compiled
 
+    check_travels(state)
     chosen = list(ways) or ways_of(state)
     known = about(state, chosen)  # before compiling: what a game says wrongly of its board is told at once
     made = compiled(state, "wasm", chosen, tell, people=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..board.colours import SCREEN
-from ..board.default import Cells, cells_of, default_surface, look_for, notes_of
+from ..board.default import Cells, cells_of, default_surface, is_named, look_for, notes_of
 from ..board.describing import described, surface_of
 from ..board.documents import surface_of as surface_document
 from ..board.surface import TEXT, Surface
@@ -125,8 +125,10 @@ def of_cells(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | 
             if value is not None:
                 look = look_for(here, value)
                 known[_word(value)] = looks.setdefault(look.name, look).name
-    if not rule_of(type(state), "surface"):
-        surface = surface._replace(looks=tuple(looks.values()))
+    notes = notes_of(state, cells)
+    if not rule_of(type(state), "surface"):  # words without numbers are of this position alone
+        named = is_named(cells, looks.values())
+        surface = surface._replace(looks=tuple(looks.values()), on_free=named, words=surface.words[: len(notes)])
     places = [look.name for look in surface.looks]
     for here in met:
         inside, shown = _inside(here, cells), cells_of(here)
@@ -136,9 +138,7 @@ def of_cells(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | 
         "count": len(cells.values),
         "looks": {word: places.index(name) for word, name in known.items() if name in places},
         "free": list(free),
-        "notes": [[_from(state, name) + place for place in range(len(values))] for name, values in notes_of(state, cells).items()][
-            : len(surface.words)
-        ],
+        "notes": [[_from(state, name) + place for place in range(len(values))] for name, values in notes.items()][: len(surface.words)],
     }
     return surface, found | ({"from": _from(state, cells.field)} if cells.field else {})
 

@@ -33,7 +33,7 @@ from ..objects import parameters_of
 from . import copies, lean
 from .copies import INNER, copy_of, settings
 from .forms import cells
-from .forms.members import classes, member
+from .forms.members import attributes, classes
 from .forms.members.member import MemberClassType, MemberType
 from .forms.members.operators import FORMS
 from .forms.words import frozen, operator_rule, overload, overload_first
@@ -223,7 +223,7 @@ def _lower(name: str) -> None:
 
     def attribute(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         if isinstance(kind, MemberType) and name not in KNOWN_CLASSES[kind.instance_class]:
-            return member.attribute(context, builder, kind, value, name)
+            return attributes.attribute(context, builder, kind, value, name)
         if isinstance(kind, MemberClassType) and name in kind.instance_class.__members__:
             return classes.member(context, builder, kind, value, name)
         if name not in _fields(kind.instance_class):

@@ -24,7 +24,7 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:(?:reflected )?set|Unordered)\((.+)\)$", lambda m: f"a set of {_plural(plain_type(m[1]))}"),
     (r"^Lookup\(.*, None\)$", "a set"),
     (r"^DictType.*$|^Lookup.*$", "a dict"),
-    (r"^(?:OptionalType\((.+)\)|Optional\((.+)\))$", lambda m: f"{plain_type(m[1] or m[2])} or None"),
+    (r"^(?:OptionalType|Optional|Maybe)\((.+)\)$", lambda m: f"{plain_type(m[1])} or None"),
     (r"^range.*$", "a range"),
     (r"^(\w+_or_\w+)\(.*\)$", lambda m: f"an object of one of several classes ({' or '.join(m[1].split('_or_'))})"),
     (r"^(\w+)\(.*\)$", lambda m: f"{'an' if m[1][0] in 'AEIOU' else 'a'} {m[1]}"),
@@ -75,6 +75,7 @@ def _answers(text: str) -> str:
 
 ONE_TYPE = "one variable keeps one type"
 ONE_TABLE = f"{ONE_TYPE}; objects of plain classes, no NamedTuples, may stand in one table and be taken from there, PIECES[i]"
+LEAVE_OUT = "leave None out, {x for x in ... if x is not None}"
 NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time"
 
 
@@ -126,6 +127,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
         r">>> with_item\((.*)\)$",
         lambda m: f"an item of a tuple is changed ({_types(m[1])}): items keep their type, and texts their length",
+    ),
+    (
+        r">>> (?:set_from|distinct)\(.*\b(?:Maybe|Optional)\(.*\)$",
+        lambda m: f"a set of what may be None has no machine form: {LEAVE_OUT}",
     ),
     (r">>> (\w+)\((.*)\)$", lambda m: f"`{_operator(m[1])}` of {_types(m[2])} has no machine form"),
     (
@@ -219,7 +224,7 @@ OPERATORS = {
     "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "and_": "&", "or_": "|", "xor": "^", "not_": "not", "all_in": "<=",
     "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
     "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
-    "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
+    "set_from": "set", "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
 }  # fmt: skip
 
 

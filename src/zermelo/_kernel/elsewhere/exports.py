@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
+
+from .. import kinds as crossing
+from ..errors import CannotCompile
 
 
 class Export(NamedTuple):
@@ -36,3 +39,17 @@ class Program(NamedTuple):
     signatures: dict[str, Signature]
     errors: list[str]
     """What the rules may raise, by number."""
+
+
+def refuse_what_stays(kinds: Iterable[Any]) -> None:
+    """Raises CannotCompile if values of one of these kinds do not travel."""
+    for kind in kinds:
+        if _holds("array", kind):
+            raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64, str, an Enum or tuples")
+        if _holds("optional", kind):
+            raise CannotCompile("a field of its positions may be None, which does not travel: use a number that stands for none")
+
+
+def _holds(what: str, kind: Any) -> bool:
+    """Is a value of this kind, or a part of it, such a thing?"""
+    return isinstance(kind, tuple) and (kind[0] == what or (kind[0] not in crossing.PLAIN_PARTS and any(_holds(what, k) for k in kind[-1])))

@@ -29,7 +29,7 @@ from ..errors import CannotCompile
 from ..identity import records_in
 from ..kinds import classes_in, kind_of
 from . import webassembly
-from .exports import Export, Program, Signature, Word
+from .exports import Export, Program, Signature, Word, refuse_what_stays
 from .link import LinkError, linked
 
 assert builtins and cells  # imported for the machine forms they register
@@ -83,16 +83,14 @@ def _no_collection() -> Iterator[None]:
 def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
     """numba's result for one function, and the words it takes; what several functions use is compiled once."""
     kinds = tuple(map(kind_of, export.arguments))
-    if any(_is_shared(kind) for kind in kinds):
-        raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64, str, an Enum or tuples")
-    if any(_may_be_none(kind) for kind in kinds):
-        raise CannotCompile("a field of its positions may be None, which does not travel: use a number that stands for none")
+    refuse_what_stays(kinds)
     records: dict[type, None] = {}
     for kind in kinds:
         for cls in classes_in(kind):
             records_in(cls, records)
     records_in(export.function, records)
     bridge.make_known(records)
+    registry.cpu_target.target_context.refresh()  # with the properties that these classes have
     types = tuple(map(type_of_kind, kinds))
     try:
         dispatcher = copy_of(export.function)  # type: ignore[arg-type]
@@ -104,15 +102,6 @@ def _compiled(export: Export) -> tuple[Any, tuple[Word, ...]]:
     names = export.function.__code__.co_varnames
     takes = tuple(word for name, kind in zip(names, kinds, strict=False) for word in crossing.words_of(kind, name))
     return dispatcher.overloads[types], takes
-
-
-def _is_shared(kind: Any) -> bool:
-    """Does a value of this kind hold an array?"""
-    return isinstance(kind, tuple) and (kind[0] == "array" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_is_shared, kind[-1]))))
-
-
-def _may_be_none(kind: Any) -> bool:
-    return isinstance(kind, tuple) and (kind[0] == "optional" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_may_be_none, kind[-1]))))
 
 
 LONG = re.compile(r"((?:[@%]|^)\"?)([-\w$.]{200,})", re.MULTILINE)

@@ -122,8 +122,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     before = ast.dump(node)
     objects.look_at_changes(work, node)
     look_at_functions(work, node)
-    if work.is_generator:
-        look_at_nones(work, node)
+    look_at_nones(work, node)
     if not work.is_generator:
         settle_end(work, node, [part.value for part in _own(node) if isinstance(part, ast.Return)])
     node.body = work.body(node.body)

@@ -17,7 +17,7 @@ from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.screen import busy, duration, show_json, speed
 
-OPTIONS = ("--divide", "--games", "--positions", "--symmetry", "--json")
+OPTIONS = ("--divide", "--games", "--positions", "--symmetry", "--interpreted", "--json")
 LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 
 
@@ -30,8 +30,11 @@ LINE = "{:>5}  {:>16}  {:>9}  {:>9}"
 @click.option("--games", is_flag=True, help="Count complete games, and how they end. Without DEPTH to the end of all games.")
 @click.option("--positions", is_flag=True, help="Count distinct positions, ply by ply. Without DEPTH all there are.")
 @click.option("--symmetry", is_flag=True, help="With --positions: turned and mirrored positions count as one.")
+@click.option("--compiled/--interpreted", default=None, help="Count sequences by machine code alone, or by the interpreted rules.")
 @as_json
-def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, json: bool) -> int | None:
+def command(
+    game: str, words: tuple[str, ...], divide: bool, games: bool, positions: bool, symmetry: bool, compiled: bool | None, json: bool
+) -> int | None:
     """Count the sequences of exactly DEPTH plies from POSITION, a number to compare with published ones.
 
     A last word that is a whole number is the DEPTH: zermelo perft connectfour 4455 8.
@@ -43,6 +46,8 @@ def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positi
         raise click.UsageError("--divide, --games and --positions are three different counts: ask for one")
     if symmetry and not positions:
         raise click.UsageError("--symmetry belongs to --positions: zermelo perft GAME --positions --symmetry")
+    if compiled is not None and (games or positions):
+        raise click.UsageError("--compiled and --interpreted belong to counts of sequences, without --games and --positions")
     depth = _depth(words)
     rest = words if depth is None else words[:-1]
     if depth is None and not (games or positions):
@@ -54,9 +59,9 @@ def command(game: str, words: tuple[str, ...], divide: bool, games: bool, positi
         elif positions:
             answer = _positions(state, depth, symmetry, json)
         elif depth is not None and divide:
-            answer = _divide(state, depth, json)
+            answer = _divide(state, depth, compiled, json)
         else:
-            answer = _perft(state, depth or 1, json)
+            answer = _perft(state, depth or 1, compiled, json)
     if json:
         show_json({"game": type(state).__name__, "position": str(state), "depth": depth, "interrupted": bool(stopped), **answer})
     return INTERRUPTED if stopped else None
@@ -72,7 +77,7 @@ def _depth(words: tuple[str, ...]) -> int | None:
     return depth
 
 
-def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
+def _perft(state: Any, depth: int, compiled: bool | None, quiet: bool) -> dict[str, Any]:
     """Depth by depth, so that something is seen, and kept, while the last one takes its time."""
     from ... import perft
 
@@ -80,10 +85,10 @@ def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     if not quiet:
         click.echo(LINE.format("depth", "leaves", "time", "leaves/s"))
     with suppress(KeyboardInterrupt):
-        perft(state, 1)  # compiled before the clock starts
+        perft(state, 1, compiled=compiled)  # compiled before the clock starts
         for ply in range(1, depth + 1):
             begun = time.perf_counter()
-            leaves = perft(state, ply)
+            leaves = perft(state, ply, compiled=compiled)
             seconds = time.perf_counter() - begun
             rows.append({"depth": ply, "leaves": leaves, "seconds": seconds})
             if not quiet:
@@ -94,7 +99,7 @@ def _perft(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     return {"leaves": rows[-1]["leaves"], "seconds": rows[-1]["seconds"], "by_depth": rows}
 
 
-def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
+def _divide(state: Any, depth: int, compiled: bool | None, quiet: bool) -> dict[str, Any]:
     from ... import perft
 
     if (state.is_terminal() and not state.drawn_by_rule()) or state.to_move() < 0:
@@ -104,7 +109,7 @@ def _divide(state: Any, depth: int, quiet: bool) -> dict[str, Any]:
     rows: list[dict[str, Any]] = []
     with suppress(KeyboardInterrupt):
         for action in actions:
-            leaves = perft(state.result(action), depth - 1)
+            leaves = perft(state.result(action), depth - 1, compiled=compiled)
             rows.append({"action": action, "name": state.action_name(action), "leaves": leaves})
             if not quiet:
                 click.echo(f"{rows[-1]['name']}: {leaves}")

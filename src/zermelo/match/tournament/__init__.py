@@ -27,6 +27,7 @@ from typing import Any
 
 from ...errors import SearchError
 from ...executor import Executor, Processes
+from ...games._texts import start_text
 from ...players.turn import FAILED
 from ..openings import Opening, fingerprint
 from ..referee import Conditions
@@ -127,6 +128,8 @@ def tournament(
     """
     starts = tuple(openings)
     plan = Plan(tuple(players), tuple(players.values()), starts, games, conditions or Conditions(), seed)
+    for opening in starts if results is not None or save is not None else ():
+        start_text(opening.start)  # what cannot be saved is told before anything is played
     played = Tournament(plan, sprt)
     file = None if save is None else GameFile(save, plan.cls)
     with closing(Store(results, plan, described(plan, sprt) | dict(about or {}))) as store:

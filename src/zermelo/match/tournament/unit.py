@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from ...errors import PositionError
 from ...game import player_name
 from ...games._played.game import Game
 from ...games._played.portable.record import Line, Move, Record
@@ -86,9 +87,17 @@ def finished(plan: Plan, unit: Unit, done: Conducted, seconds: float) -> Finishe
         plies=len(game.actions),
         seconds=round(seconds, 3),
         date=f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}",
-        game=game.as_dict(),
+        game=_written(game),
         replies=[reply and told(reply) for reply in done.replies],
     )
+
+
+def _written(game: Game[Any]) -> dict[str, Any]:
+    """A game as a file keeps it; nothing where no file can: a tournament that writes one has seen to that before."""
+    try:
+        return game.as_dict()
+    except PositionError:
+        return {}
 
 
 def told(reply: Reply) -> list[Any]:

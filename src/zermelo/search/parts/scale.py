@@ -31,8 +31,8 @@ HALF, ONE = 2.0**27 + 1.0, 2.0**52 + 1.0
 class Scale(NamedTuple):
     """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
 
-    `level` is the rank of a position where nobody is ahead: everybody has an equal share of the constant sum. `ply` is what part of a
-    utility every ply takes, 0 where it does not matter when a game ends.
+    `level` is the rank of a position where nobody is ahead (see `level_of`). `ply` is what part of a utility every ply takes, 0 where it
+    does not matter when a game ends.
     """
 
     neutral: float
@@ -93,9 +93,17 @@ def scale_for(state: State, depth: int | None) -> Scale:
     cls: Any = type(state)
     if depth is None or says(cls, "chance_outcomes"):
         return averaged(state)
-    return Scale((cls.UTILITY_SUM or 0) / cls.PLAYERS, TINY, 0.0)
+    return Scale(level_of(cls), TINY, 0.0)
 
 
 def averaged(state: State) -> Scale:
     """The plain scale, on which values are averaged."""
-    return Scale(0.0, 1.0, (state.UTILITY_SUM or 0) / state.PLAYERS)
+    return Scale(0.0, 1.0, level_of(type(state)))
+
+
+def level_of(cls: Any) -> float:
+    """What everybody has where nobody is ahead: an equal share of the constant sum; without one, the middle of what utilities may be."""
+    if cls.UTILITY_SUM is None and cls.UTILITY_RANGE is not None:
+        low, high = cls.UTILITY_RANGE
+        return (low + high) / 2
+    return float((cls.UTILITY_SUM or 0) / cls.PLAYERS)

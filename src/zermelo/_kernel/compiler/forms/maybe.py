@@ -253,6 +253,14 @@ def _item(things: Any, index: Any) -> Any:
     return (lambda things, index: things[opened(index)]) if isinstance(index, MaybeType) else None
 
 
+@overload(operator.contains)
+def _contains(things: Any, item: Any) -> Any:
+    """A set of this form holds no None."""
+    if not isinstance(things, types.Set) or not isinstance(item, EITHER):
+        return None
+    return lambda things, item: is_there(item) and what_is_there(item) in things
+
+
 @overload(min)
 def _min(a: Any, b: Any) -> Any:
     return (lambda a, b: min(opened(a), opened(b))) if any(isinstance(kind, MaybeType) for kind in (a, b)) else None

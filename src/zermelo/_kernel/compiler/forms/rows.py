@@ -17,12 +17,12 @@ from numba.extending import intrinsic, lower_cast, overload_method, register_jit
 from ...errors import CannotCompile
 from ...kinds import CELLS, LENGTH
 from ..arithmetic.items import as_index
-from ..complaints import plain_type
+from ..complaints import LEAVE_OUT, plain_type
 from ..raising import Sentence
 from .kept import filled, kept, temporary
 from .sequences import Row, Sequence, _is_items, common_item, glued, is_list, item_at, unified
 from .texts.text import CHAR, FREE, TEXTS, PieceType, TextType, text_kind
-from .words import WORD, is_number, overload
+from .words import WORD, is_number, may_be_none, overload
 
 
 def _tuples_unify(numbas: Any) -> Any:
@@ -50,7 +50,8 @@ def _of_keys(numbas: Any) -> Any:
     def begin(self: Any, key: Any, *more: Any, **named: Any) -> None:
         if not isinstance(keyed(key), types.Hashable | types.Undefined):
             what = "a set" if isinstance(self, types.Set) else "a dict"
-            raise TypingError(f"{what} of {plain_type(str(key))} has no machine form: use tuples, tuple(sorted(...))")
+            instead = LEAVE_OUT if may_be_none(key) or key == types.none else "use tuples, tuple(sorted(...))"
+            raise TypingError(f"{what} of {plain_type(str(key))} has no machine form: {instead}")
         word = isinstance(self, types.DictType) and isinstance(key, TextType) and key != CHAR  # the next key may be longer
         numbas(self, FREE if word else keyed(key), *more, **named)
 

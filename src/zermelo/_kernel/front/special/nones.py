@@ -1,10 +1,12 @@
-"""Values that may be None, yielded where the rule has made sure that they are not.
+"""Values that may be None, yielded or put into a set where the rule has made sure that they are not.
 
     to = square(r, c)                        an int, or None off the board
     if to is not None and not board[to]:
         yield to                             here an int
 
-A generator of machine code yields one type. So what is known to be there is taken out before it is yielded.
+    {piece for piece in cells if piece is not None}      a set of ints
+
+A generator of machine code yields one type, and a set holds one. So what is known to be there is taken out before.
 """
 
 from __future__ import annotations
@@ -17,13 +19,20 @@ from ..lowering import Lowering
 from ..trees import stored
 
 NOTHING: frozenset[str] = frozenset()
+SETS = (set, frozenset, helpers.unordered)
 LEAVES = (ast.Continue, ast.Return, ast.Break, ast.Raise)
 
 
 def look_at_nones(work: Lowering, node: ast.FunctionDef) -> None:
-    """Take the value out wherever one that was asked for None is yielded, alone or within a tuple."""
-    if not any(isinstance(part, ast.Nonlocal | ast.Global) for part in ast.walk(node)):
-        _block(work, node.body, NOTHING)
+    """Take the value out wherever one that was asked for None is yielded or becomes an item of a set, alone or within a tuple."""
+    if any(isinstance(part, ast.Nonlocal | ast.Global) for part in ast.walk(node)):
+        return
+    _block(work, node.body, NOTHING)
+    for part in ast.walk(node):
+        made = part.args[0] if isinstance(part, ast.Call) and len(part.args) == 1 and work.scope.called(part) in SETS else part
+        if isinstance(made, ast.SetComp) or (isinstance(made, ast.GeneratorExp) and made is not part):
+            tests = [test for clause in made.generators for test in clause.ifs]
+            made.elt = _taken_out(work, made.elt, NOTHING.union(*(_asked(test)[0] for test in tests)))
 
 
 def _block(work: Lowering, block: list[Any], known: frozenset[str]) -> frozenset[str]:
@@ -31,6 +40,8 @@ def _block(work: Lowering, block: list[Any], known: frozenset[str]) -> frozenset
     for step in block:
         if isinstance(step, ast.Expr) and isinstance(step.value, ast.Yield) and step.value.value is not None:
             step.value.value = _taken_out(work, step.value.value, known)
+        elif isinstance(step, ast.Expr) and _is_added(step.value):
+            step.value.args = [_taken_out(work, part, known) for part in step.value.args]  # type: ignore[attr-defined]
         elif isinstance(step, ast.If):
             there, missing = _asked(step.test)
             _block(work, step.body, known | there)
@@ -68,6 +79,11 @@ def _asked(test: Any) -> tuple[frozenset[str], frozenset[str]]:
         if isinstance(test.ops[0], ast.Is):
             return NOTHING, name
     return NOTHING, NOTHING
+
+
+def _is_added(call: Any) -> bool:
+    """Is this `seen.add(x)`?"""
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "add" and not call.keywords
 
 
 def _taken_out(work: Lowering, thing: Any, known: frozenset[str]) -> Any:

@@ -13,10 +13,9 @@ from typing import Any
 from numba import typeof, types
 from numba.core import cgutils, registry
 from numba.core.imputils import lower_constant
-from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.extending import lower_cast, lower_getattr_generic, models, register_model, typeof_impl
+from numba.extending import lower_cast, models, register_model, typeof_impl
 
-from .....members import by_value, members, number_of
+from .....members import members, number_of
 from ....errors import CannotCompile
 from ....identity import written_in
 from ...raising import Sentence
@@ -169,11 +168,11 @@ def _flag(builder: Any, number: Any, cls: Any) -> tuple[Any, Any]:
     return number, builder.icmp_unsigned("!=", builder.and_(number, WORD(~every & (1 << 64) - 1)), ZERO)
 
 
-# ----------------------------------------------------------------------------------------- names, values and attributes
+# ---------------------------------------------------------------------------------------------------- members as texts
 
 
 def by_number(context: Any, builder: Any, kind: MemberType, number: Any, answers: dict[int, Any], answer: Any) -> Any:
-    """The constant that belongs to a member, which is among the keys."""
+    """The constant that belongs to a member, which is among the keys; where a conversion made it, it is held only as long as that says."""
     other, end = builder.append_basic_block("member.none"), builder.append_basic_block("member.end")
     switch = builder.switch(number, other)
     with builder.goto_block(other):
@@ -189,36 +188,6 @@ def by_number(context: Any, builder: Any, kind: MemberType, number: Any, answers
             builder.branch(end)
     builder.position_at_end(end)
     return found
-
-
-def attribute_of(cls: Any, name: str) -> tuple[dict[int, Any], Any]:
-    """A name after a member that is no method of its class: what it stands for by number, and the type of that."""
-    if name not in ("value", "name", "_value_", "_name_") and not all(name in vars(member) for member in members(cls)):
-        return {}, None
-    if name in ("name", "_name_") and issubclass(cls, enum.Flag):
-        raise CannotCompile(f"`name` of a member of {cls.__name__} has no machine form: several flags together have none")
-    constants = {number_of(member): frozen(getattr(member, name)) for member in members(cls)}
-    kind = common_kind(list(constants.values()))
-    if kind is None:
-        raise CannotCompile(f"`{name}` of a member of {cls.__name__} is not of one type, and has no machine form")
-    return constants, kind
-
-
-@infer_getattr
-class _Attributes(AttributeTemplate):
-    key = MemberType
-
-    def generic_resolve(self, kind: MemberType, name: str) -> Any:
-        if name in ("value", "_value_") and by_value(kind.instance_class):
-            return types.int64
-        return None if name in written_in(kind.instance_class) else attribute_of(kind.instance_class, name)[1]
-
-
-@lower_getattr_generic(MemberType)
-def attribute(context: Any, builder: Any, kind: MemberType, value: Any, name: str) -> Any:
-    if name in ("value", "_value_") and by_value(kind.instance_class):
-        return value
-    return by_number(context, builder, kind, value, *attribute_of(kind.instance_class, name))
 
 
 @lower_cast(MemberType, TextType)

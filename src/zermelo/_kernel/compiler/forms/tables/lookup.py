@@ -16,8 +16,8 @@ from ..members.operators import member_number
 from ..rows import as_row
 from ..sequences import Sequence, View, at, cut, is_list, iterator, refuse_floats, size
 from ..texts.items import as_text, code_at, code_of
-from ..texts.text import CHAR, FreeText, PieceType, text_kind
-from ..words import WORD, is_number, overload
+from ..texts.text import CHAR, FREE, FreeText, PieceType, text_kind
+from ..words import WORD, is_number, overload, u64
 from .layout import FACTOR, MIXED, Lookup
 
 
@@ -26,9 +26,21 @@ def slot_of(lookup: Any, key: Any) -> Any:
     raise NotImplementedError  # machine code only
 
 
-def _word_of(item: Any) -> Any:
-    """What makes a word of a key."""
-    return code_of if item == CHAR else member_number if isinstance(item, MemberType) else int
+def _word_of(item: Any, part: Any) -> Any:
+    """What makes a word of a key, or of a part of one, among keys of type `item`; None if it can equal none of them."""
+    if isinstance(item, MemberType) and part != item:
+        if item.text is not None and text_kind(part) is not None:
+            cls = item.instance_class.__name__
+            raise CannotCompile(f"a text is looked up among members of {cls}, which has no machine form: write `{cls}(text)`")
+        return int if item.is_whole_number and is_number(part) else None
+    if item == CHAR:
+        return code_of if part == CHAR else None
+    return member_number if isinstance(item, MemberType) else int
+
+
+def _is_word(item: Any, part: Any) -> bool:
+    """Is this a member of a StrEnum among keys that are texts?"""
+    return item in (CHAR, FREE, MIXED) and isinstance(part, MemberType) and part.text is not None
 
 
 def offset(lookup: Any, k: Any, part: Any) -> Any:
@@ -61,12 +73,13 @@ def _offset(lookup: Any, k: Any, part: Any) -> Any:
 
         return of_word
     item, has_words = lookup.key_item, lookup.has_words
-    fits = part == item if item == CHAR or isinstance(item, MemberType) else is_number(part)
     if item == CHAR and isinstance(part, PieceType | FreeText):
         return lambda lookup, k, part: offset(lookup, k, part[0]) if len(part) == 1 else -1
-    if not fits:
+    if item == CHAR and _is_word(item, part):
+        return lambda lookup, k, part: offset(lookup, k, as_text(part))
+    word = (int if is_number(part) else None) if has_words else _word_of(item, part)
+    if word is None or not (is_number(part) or part == item):
         return lambda lookup, k, part: -1
-    word = int if has_words else _word_of(item)
 
     def of_number(lookup, k, part):
         x = word(part) - at(lookup.lows, k)
@@ -162,7 +175,7 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         arity = lookup.arity
         if arity and isinstance(key, types.BaseTuple) and len(key.types) != arity:
             return lambda lookup, key: -1
-        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or isinstance(key, types.Tuple)):
+        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or isinstance(key, types.Tuple) or _is_word(item, key.dtype)):
             return lambda lookup, key: _slot_at(lookup, _offsets(lookup, key))
         if arity and lookup.has_words:
 
@@ -178,7 +191,11 @@ def _slot_of(lookup: Any, key: Any) -> Any:
                 return at(lookup.slots, place) - 1
 
             return of_row
-        word = _word_of(item)
+        if arity and _is_word(item, key.dtype):
+            raise CannotCompile("a tuple of members is looked up among texts, which has no machine form: write `member.value`")
+        word: Any = _word_of(item, key.dtype) if arity else None
+        if word is None:
+            return lambda lookup, key: -1
 
         def of_tuple(lookup, key):
             if len(key) != arity:
@@ -191,7 +208,7 @@ def _slot_of(lookup: Any, key: Any) -> Any:
                 place = place * at(lookup.spans, k) + x
             return at(lookup.slots, place) - 1
 
-        return of_tuple if arity else (lambda lookup, key: -1)
+        return of_tuple
     if isinstance(key, EITHER):
         return lambda lookup, key: slot_of(lookup, what_is_there(key)) if is_there(key) else -1
     if lookup.has_words and not lookup.arity:
@@ -203,11 +220,11 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         return of_text if text_kind(key) is not None else (lambda lookup, key: -1)
     if isinstance(key, PieceType | FreeText) and item == CHAR:
         return lambda lookup, key: slot_of(lookup, key[0]) if len(key) == 1 else -1
-    if lookup.arity or (isinstance(key, types.Number | types.Boolean) and item not in (types.int64, types.boolean)):
+    if item == CHAR and _is_word(item, key):
+        return lambda lookup, key: slot_of(lookup, as_text(key))
+    word = _word_of(item, types.int64 if isinstance(key, types.Float) else key)
+    if lookup.arity or word is None or (isinstance(key, types.Float) and item == u64):
         return lambda lookup, key: -1
-    if item == CHAR and key != CHAR:
-        return lambda lookup, key: -1
-    word = _word_of(item)
     if isinstance(key, types.Float):
 
         def of_float(lookup, key):

@@ -11,10 +11,12 @@ from numba.core.imputils import impl_ret_new_ref
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, bound_function, infer_getattr, infer_global, signature
 from numba.extending import intrinsic, lower_builtin
 
+from ....errors import CannotCompile
 from ....front import helpers
-from ..maybe import EITHER, is_there, what_is_there
+from ..maybe import EITHER, NONE, MaybeType, is_there, what_is_there, without_none
+from ..members.member import MemberType
 from ..sequences import Sequence, is_list, refuse_floats
-from ..words import operator_rule, overload, overload_method
+from ..words import U64Type, operator_rule, overload, overload_method
 from .bits import ROW, Bits, Unordered, is_pair
 from .others import add_other, clear_others, discard_other, holds_other, of_others
 
@@ -47,39 +49,55 @@ class _Methods(AttributeTemplate):
     @bound_function("unordered.add")
     def resolve_add(self, these: Any, args: Any, kws: Any) -> Any:
         (item,) = args
-        dtype = self.context.unify_pairs(these.dtype, types.unliteral(item))
-        return None if dtype is None or kws else signature(types.none, dtype).replace(recvr=Unordered(dtype))
+        dtype = self.context.unify_pairs(these.dtype, types.unliteral(without_none(item)))
+        if dtype is None or kws:
+            return None
+        return signature(types.none, item if _may_be_none(item, dtype) else dtype).replace(recvr=Unordered(dtype))
 
     @bound_function("unordered.discard")
     def resolve_discard(self, these: Any, args: Any, kws: Any) -> Any:
-        return signature(types.none, these.dtype).replace(recvr=these)
+        (item,) = args
+        return signature(types.none, item if _may_be_none(item, these.dtype) else these.dtype).replace(recvr=these)
 
     @bound_function("unordered.clear")
     def resolve_clear(self, these: Any, args: Any, kws: Any) -> Any:
         return signature(types.none).replace(recvr=these)
 
 
+def _may_be_none(item: Any, dtype: Any) -> bool:
+    """Is this an item that may be None, of a set whose items are words? None is the word that stands for it."""
+    return isinstance(item, EITHER) and MaybeType(dtype).is_word and without_none(item) == dtype
+
+
+def _word(context: Any, builder: Any, these: Bits, kind: Any, item: Any) -> Any:
+    """What is put in for an item."""
+    dtype = these.kind.dtype
+    return context.cast(builder, item, kind, MaybeType(dtype)) if _may_be_none(kind, dtype) else item
+
+
 @lower_builtin("unordered.add", Unordered, types.Any)
 def _add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     these = Bits(context, builder, sig.args[0], args[0])
-    has, bit = these.bit_of(args[1])
+    item = _word(context, builder, these, sig.args[1], args[1])
+    has, bit = these.bit_of(item)
     with builder.if_else(has, likely=True) as (among_bits, otherwise):
         with among_bits:
             these.row = builder.or_(these.row, bit)
         with otherwise:
-            of_others(these, add_other, types.none, (sig.args[1], args[1]))
+            of_others(these, add_other, types.none, (these.kind.dtype, item))
     return context.get_dummy_value()
 
 
 @lower_builtin("unordered.discard", Unordered, types.Any)
 def _discard(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     these = Bits(context, builder, sig.args[0], args[0])
-    has, bit = these.bit_of(args[1])
+    item = _word(context, builder, these, sig.args[1], args[1])
+    has, bit = these.bit_of(item)
     with builder.if_else(has, likely=True) as (among_bits, otherwise):
         with among_bits:
             these.row = builder.and_(these.row, builder.not_(bit))
         with otherwise, builder.if_then(these.has_rest(), likely=False):
-            of_others(these, discard_other, types.none, (sig.args[1], args[1]))
+            of_others(these, discard_other, types.none, (these.kind.dtype, item))
     return context.get_dummy_value()
 
 
@@ -117,17 +135,26 @@ def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 operator_rule(operator.contains, _holding, 2)
 
 
+def _is_whole(kind: Any) -> bool:
+    """Is this an int, a truth value, or a member of an IntEnum?"""
+    return isinstance(kind, types.Integer | types.Boolean) or (isinstance(kind, MemberType) and kind.is_whole_number)
+
+
 @overload(operator.contains)
 def _contains_another(these: Any, item: Any) -> Any:
     """Items of other types than the set's."""
     if not isinstance(these, Unordered) or _holding(these, item) is not None:
         return None
     if isinstance(item, EITHER):
-        return lambda these, item: what_is_there(item) in these if is_there(item) else False
+        return lambda these, item: what_is_there(item) in these if is_there(item) else None in these
+    if item == types.none:
+        return lambda these, item: _holds_none(these)
     if these.dtype == types.int64:
-        return lambda these, item: False
+        if isinstance(item, types.Float | U64Type):
+            raise CannotCompile("it is looked for among whole numbers, and is a float or a word: write int(...)")
+        return (lambda these, item: int(item) in these) if _is_whole(item) else (lambda these, item: False)
     if is_pair(these.dtype) and isinstance(item, types.BaseTuple):
-        if len(item) == 2 and all(isinstance(part, types.Integer | types.Boolean) for part in item.types):
+        if len(item) == 2 and all(map(_is_whole, item.types)):
             return lambda these, item: (int(item[0]), int(item[1])) in these
         refuse_floats(item)
         return lambda these, item: False
@@ -136,6 +163,17 @@ def _contains_another(these: Any, item: Any) -> Any:
             return None
         return lambda these, item: len(item) == 2 and (int(item[0]), int(item[1])) in these
     return lambda these, item: _among_others(these, item)
+
+
+@intrinsic
+def _holds_none(typingctx: Any, these: Any) -> Any:
+    """Is the word there that stands for None?"""
+    is_word = MaybeType(these.dtype).is_word
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _contains(context, builder, signature(types.boolean, these, these.dtype), [args[0], NONE]) if is_word else cgutils.false_bit
+
+    return types.boolean(these), emit
 
 
 @intrinsic
