@@ -18,6 +18,7 @@ from ..search.background.handle import Handle
 from ..search.deepen import deepen
 from ..search.engine.engine import engine, unit_of
 from ..search.parts.estimate import evaluator_for
+from ..search.parts.scale import level_of
 from ..search.parts.table import Table
 from ..search.run.limits import Limits, limits_for
 from ..search.run.named import takes_history
@@ -220,7 +221,7 @@ def judged(item: Item, result: Result[Any]) -> bool | None:
     if right is not None or answers.mate is None or item.state.is_terminal():
         return right
     cls, mover = type(item.state), item.state.to_move()
-    won = bool(result.decided and result.values[mover] > (cls.UTILITY_SUM or 0) / cls.PLAYERS)
+    won = bool(result.decided and result.values[mover] > level_of(cls))
     moves = [Scores(item.state, 0.0).moves_to_the_end(each, result.depth or 0) for each in result.variations[:1]]  # lines may end early
     return won and (moves[0] if moves else (len(result.line) + 1) // 2) <= answers.mate
 

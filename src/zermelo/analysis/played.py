@@ -13,6 +13,8 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..search.parts.scale import level_of
+
 if TYPE_CHECKING:
     from ..search.run.result import Result
     from .analyse import Analysed
@@ -37,7 +39,7 @@ class Worth(NamedTuple):
 
     def rank(self, player: int, cls: Any) -> tuple[int, float]:
         """What orders such values for a player: any win beyond every estimate, any loss below."""
-        ahead = self.values[player] - (cls.UTILITY_SUM or 0) / cls.PLAYERS
+        ahead = self.values[player] - level_of(cls)
         return (ahead > 0) - (ahead < 0) if self.decided else 0, ahead
 
     @classmethod
@@ -66,7 +68,7 @@ class Loss(NamedTuple):
 
 def loss_of(before: Worth, after: Worth, player: int, cls: Any, unit: float) -> Loss:
     """What `player` lost by a move."""
-    level = (cls.UTILITY_SUM or 0) / cls.PLAYERS
+    level = level_of(cls)
     one, other = before.values[player] - level, after.values[player] - level
     ended, ends = before.decided and one != 0, after.decided and other != 0
     what = "the game" if ends and other < 0 and not (ended and one < 0) else "the win" if ended and one > 0 and not ends else ""

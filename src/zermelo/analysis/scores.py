@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..search.parts.scale import level_of
 from ..search.run.result import LOWER, UPPER, Variation
 
 BOUNDS = {LOWER: " lowerbound", UPPER: " upperbound"}
@@ -21,7 +22,7 @@ class Scores:
         self.state = state
         cls = type(state)
         self.sign = 1 if state.is_terminal() or state.to_move() == 0 else -1
-        self.even = (cls.UTILITY_SUM or 0) / cls.PLAYERS
+        self.even = level_of(cls)
         self.unit = unit or 1.0
 
     def of(self, variation: Variation, depth: int) -> str:

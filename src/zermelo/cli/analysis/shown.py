@@ -12,6 +12,7 @@ import click
 from ...game import player_name
 from ...games import title_of
 from ...progress import shown_by, within
+from ...search.parts.scale import level_of
 from ...search.run.words import SIGNS, margin_text, number, variation_lines
 from ..parts.screen import QUIET, STRONG, console, duration, many, signs, speed
 
@@ -128,8 +129,8 @@ class Shown:
         if len(result.values) > 2:
             return f"({', '.join(number(value, sure) for value in result.values)})"
         worth = signs(self.screen).get(result.bound, SIGNS[result.bound]) + margin_text(result.value, result.margin, sure)
-        best, cls = result.variations[:1], type(result.state)
-        won = best and best[0].decided and best[0].value != (cls.UTILITY_SUM or 0) / cls.PLAYERS
+        best = result.variations[:1]
+        won = best and best[0].decided and best[0].value != level_of(type(result.state))
         return f"{worth} in {best[0].plies}" if won and best[0].plies and result.depth is not None else worth
 
     def say(self, line: str, style: str = "") -> None:

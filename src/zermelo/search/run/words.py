@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...game import player_name
 from ...numbers import decimal_text, short_text
+from ..parts.scale import level_of
 from ..parts.window import Bound
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def ranked(result: Result[Any]) -> list[ActionValue]:
     """The root actions: the one to play, then the mover's best first, decided games beyond every estimate, then the rest."""
     state, cls = result.state, type(result.state)
     mover = 0 if state.is_terminal() else max(0, state.to_move())
-    level = (cls.UTILITY_SUM or 0) / cls.PLAYERS
+    level = level_of(cls)
 
     def place(item: ActionValue) -> tuple[bool, bool, float, float]:
         first = item.action != result.action
