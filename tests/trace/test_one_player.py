@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo import game, minimax
+from zermelo.check import check
 from zermelo.draw import svg
 from zermelo.trace import record
 from zermelo.trace.values import mean_worth, worth
@@ -48,3 +49,8 @@ def test_a_search_for_one_is_told_and_drawn_with_plain_numbers() -> None:
     assert "The root returns 8: MAX plays 1." in sentences
     assert not any("(8)" in sentence or "(7)" in sentence for sentence in sentences)
     assert "(8)" not in svg(recording)
+
+
+def test_a_check_for_one_tells_utilities_and_no_winners() -> None:
+    said = str(check(Climb(), compiled=False))
+    assert "ends      utilities from 7 to 8" in said and "drawn" not in said

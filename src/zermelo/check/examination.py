@@ -102,9 +102,9 @@ class Examination:
             self.stopped = "interrupted; this is what was found until then"
 
     def look_around(self) -> None:
-        """The positions next to the start, breadth first."""
+        """The positions next to the start, breadth first; where there are many of them half of the time is kept for games."""
         queue = deque([(self.root, 0)])
-        while queue and len(self.seen) < BREADTH:
+        while queue and len(self.seen) < BREADTH and self.spent() < self.patience / 2:
             state, ply = queue.popleft()
             if identity(state) not in self.seen:
                 at = Position(state, ply)

@@ -152,9 +152,10 @@ class Report:
             ("games", f"{games} at random (seed {self.seed}){self._lengths()}"),
         ]
         if self.ended:
-            won = ", ".join(f"player {player} won {n:,}" for player, n in enumerate(self.wins))
-            rest = "drawn" if len(self.wins) <= 2 else "shared"
-            rows.append(("ends", f"{won}, {rest} {self.draws:,}; utilities from {self.lowest:g} to {self.highest:g}{self._sums()}"))
+            rest = "drawn" if len(self.wins) == 2 else "shared"
+            won = ", ".join([*(f"player {player} won {n:,}" for player, n in enumerate(self.wins)), f"{rest} {self.draws:,}"])
+            whose = "" if len(self.wins) == 1 else f"{won}; "
+            rows.append(("ends", f"{whose}utilities from {self.lowest:g} to {self.highest:g}{self._sums()}"))
         if self.first and len(self.wins) > 1:
             player, *shares = self.first
             rest = "drew" if len(self.wins) == 2 else "shared"
