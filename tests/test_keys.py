@@ -61,7 +61,7 @@ values = st.recursive(plain, lambda inner: st.lists(inner, max_size=3).map(tuple
 def test_different_fields_have_different_hashes(one: Any, other: Any) -> None:
     if one == other:
         assert hash_of(One(one)) == hash_of(One(other)) or {type(one), type(other)} & {complex, Fraction, tuple}
-    elif one == one and other == other:  # nan differs from itself
+    elif one == one and other == other and "nan" not in repr(one):  # nan differs from itself, also within a tuple
         assert hash_of(One(one)) != hash_of(One(other))
     assert hash_of(One(one)) == hash_of(One(one)) and -(2**63) <= hash_of(One(one)) < 2**63
 

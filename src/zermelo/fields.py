@@ -222,8 +222,8 @@ def _without_brackets(text: str, cls: Any) -> str:
 
 
 def _literal(node: ast.expr, kind: Any, known: dict[str, Any]) -> Any:
-    """The value of a literal, as `repr` writes it; so count `U64(0x1f)`, the name of a member of an Enum, a frozenset, an array, and a
-    record of one of the `known` classes, which may hold others."""
+    """The value of a literal as `repr` writes it. `U64(0x1f)`, members of Enums, sets, arrays, infinities and records of the `known`
+    classes count as literals."""
     kind = without_none(kind) or kind
     items = [item for item in typing.get_args(kind) if item is not Ellipsis]
     if isinstance(node, ast.Call):
@@ -257,7 +257,7 @@ def _called(node: ast.Call, kind: Any, known: dict[str, Any]) -> Any:
     assert isinstance(node.func, ast.Name)
     name, named = node.func.id, {str(keyword.arg): keyword.value for keyword in node.keywords}
     if name in ("U64", "set", "frozenset"):
-        assert len(node.args) <= 1 and not named
+        assert len(node.args) <= 1 and not named and (node.args or name != "U64")
         makes: Any = {"U64": U64, "set": set, "frozenset": frozenset}[name]
         return makes(*(_literal(part, U64 if name == "U64" else kind, known) for part in node.args))
     if name == "array":

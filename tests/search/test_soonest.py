@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from zermelo import Limits, Table, engine
 from zermelo.games import Chess, ConnectFour, TicTacToe
-from zermelo.search.parts.scale import PLY, Scale, scale_for
+from zermelo.search.parts.scale import PER_PLY, Scale, scale_for
 
-HURRIED = scale_for(Chess(), 1)._replace(ply=PLY)
+HURRIED = scale_for(Chess(), 1)._replace(per_ply=PER_PLY)
 
 MATES = {
     "K1Q1b3/5B2/B6n/7Q/8/6k1/8/1n6 w - - 0 1": 3,

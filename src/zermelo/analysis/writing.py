@@ -50,9 +50,9 @@ def check(path: str | Path, cls: Any) -> None:
     check_place(path)
 
 
-def check_own(path: Path, contents: Contents) -> None:
-    """Raises ZermeloError if something would be lost by an analysis of these that is written there: the file that is analysed, or what is
-    no earlier analysis of it.
+def check_overwrites(path: Path, contents: Contents) -> None:
+    """Raises ZermeloError if an analysis written to `path` would destroy something: the file that is analysed, or a file that is not an
+    earlier analysis of it. Variations and marks that somebody added to one are not looked at.
     """
     if not path.is_file() or not path.stat().st_size:
         return
@@ -70,7 +70,8 @@ def check_own(path: Path, contents: Contents) -> None:
 def is_json_of(text: str, contents: Contents) -> bool:
     """Is this what `Analysis.as_dict` says of these? Raises ValueError for what is no JSON."""
     said = json.loads(text)
-    return isinstance(said, dict) and "positions" in said and said.get("source") == contents.source
+    source = said.get("source") if isinstance(said, dict) and "positions" in said else None
+    return isinstance(source, str) and bool(source) and Path(source).resolve() == Path(contents.source).resolve()
 
 
 def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
@@ -92,7 +93,7 @@ def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
 
 def plain_of(record: Record) -> tuple[Any, ...]:
     """A game and its comments, without what an analysis says of it."""
-    comments = (EVALUATED.sub("", move.comment) for move in record.play.moves)
+    comments = (EVALUATED.sub("", move.comment).strip() for move in record.play.moves)
     return record.game(), record.play.comment, *comments
 
 
@@ -175,7 +176,7 @@ def remarked(move: Move, ply: int, found: dict[int, Analysed[Any]], analysis: An
     """A move with the value of the position after it, its mark, and the better line."""
     before, after = found.get(ply), found.get(ply + 1)
     said = "" if after is None else valued(after.result, analysis.unit, dialect)
-    comment = " ".join(filter(None, (EVALUATED.sub("", move.comment), said)))
+    comment = " ".join(filter(None, (EVALUATED.sub("", move.comment).strip(), said)))
     mark = "" if before is None or before.loss is None else before.loss.mark
     if before is None or not mark:
         return move._replace(comment=comment)

@@ -219,7 +219,8 @@ def alphabeta(
 
 
 def verdict(best: int, rank: float, depth: int, mover: int, search: Search, lowest: float, highest: float) -> tuple[int, int]:
-    """Can a greater depth change nothing? Is the value, that of the action at `best`, that of a game won or lost?"""
+    """Can a greater depth change nothing (no estimate took part, or won or lost within `depth` plies)? Is the value, that of the action at
+    `best`, that of a game won or lost?"""
     scale, own = search.scale, rank if mover == MAX else -rank
     won, lost = own > 0.0 and scale.value(own) >= highest, own < 0.0 and scale.value(own) <= lowest
     decided = best != NOWHERE and scale.is_decided(rank)

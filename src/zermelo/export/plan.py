@@ -184,7 +184,7 @@ def of_engine(state: Any, limits: Limits, evaluator: Any) -> tuple[float, Any]:
     parts: Parts = search.pruning
     if isinstance(known := parts.repetitions, Repetitions):
         cells = _kernel.memory(HISTORY + MAX_PLY + 2)
-        parts = parts._replace(repetitions=Repetitions(cells, _kernel.memory(MARKS), HISTORY, known.times))
+        parts = parts._replace(repetitions=Repetitions(cells, _kernel.memory(MARKS + 1), HISTORY, known.times))
     return session.aspiration or 0.0, search._replace(pruning=parts)
 
 

@@ -5,8 +5,8 @@ next in a better order; and whenever time runs out there is an answer (Slate and
 
 The first depth that proves a win is that of the shortest win. The first depth at which every action loses is that of the longest
 resistance: what was best one depth before did not lose yet, so it is tried first, and stays the best among equals. A search that looks
-deeper at some lines than at others, as an engine does, tells sooner wins from later ones itself, and goes on until it has looked at all
-lines so far.
+deeper at some lines than at others, as an engine does, may find a longer win first. It ranks sooner wins higher itself, and goes on until
+its depth is that of the win.
 """
 
 from __future__ import annotations

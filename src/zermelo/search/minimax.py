@@ -27,7 +27,7 @@ from .run.limits import Limits, limits_for
 from .run.prepare import or_interpreted
 from .run.result import Result
 from .run.root import INFINITE, Root
-from .run.session import Session
+from .run.session import UNLIMITED, Session
 
 
 def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs:
@@ -116,7 +116,7 @@ class Minimax(Session):
             depth = below(depth)
             if depth == 0 or state.is_terminal() or state.to_move() == CHANCE:
                 break
-            there = Root(state, self.scale, INFINITE, False, False)
+            there = Root(state, self.scale, INFINITE, False, False, 1, UNLIMITED)
             for action in state.actions():
                 there.found(action, self.call(state.result(action), below(depth), 1, unseen), *INFINITE)
             if there.best is None or counters[STOP]:

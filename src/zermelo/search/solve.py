@@ -133,7 +133,7 @@ class Solve(AlphaBeta):
 
     def root(self) -> Root:
         """What is known about the root in the end; it is `finished` unless a limit ended the search."""
-        root = Root(self.state, self.scale, (-math.inf, math.inf), False, True)
+        root = Root(self.state, self.scale, (-math.inf, math.inf), False, True, 1, UNLIMITED)
         least, most = type(self.state).UTILITY_RANGE or (-math.inf, math.inf)
         found: list[tuple[float, float]] = []
 

@@ -66,7 +66,7 @@ def command(
     and is written. What of FILE cannot be read is left out and told at the end, with status 2.
     """
     from ...analysis.analyse import SECOND, analyse, usual
-    from ...analysis.writing import check, check_own
+    from ...analysis.writing import check, check_overwrites
 
     contents = contents_from(file, game).chosen(only, limit)
     if not contents.items:
@@ -75,7 +75,7 @@ def command(
     look_over(state, distinct=True)
     if out is not None:
         check(out, contents.cls)
-        check_own(out, contents)
+        check_overwrites(out, contents)
     if given["algorithm"] is None:
         given["algorithm"] = usual(state).__name__
     chosen = with_lines(search_from(state, given, SECOND), given["algorithm"], lines)

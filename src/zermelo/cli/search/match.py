@@ -90,8 +90,8 @@ def _number(ctx: click.Context, parameter: click.Parameter, number: float | None
 @click.option("--sprt", nargs=2, type=Elo(), metavar="ELO0 ELO1", help="Stop as soon as it is known by which of the two A is stronger.")
 @click.option("--alpha", type=float, metavar="P", help="Of --sprt: how likely it may be wrong for ELO1.  [default: 0.05]")
 @click.option("--beta", type=float, metavar="P", help="Of --sprt: how likely it may be wrong for ELO0.  [default: 0.05]")
-@click.option("--resign", callback=_numbers, metavar="SCORE:MOVES", help="Lost for who tells -SCORE or less in so many moves in a row.")
-@click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all tell scores within SCORE, from move FROM on.")
+@click.option("--resign", callback=_numbers, metavar="SCORE:MOVES", help="Lost for who reports -SCORE or less in so many moves in a row.")
+@click.option("--draw", callback=_numbers, metavar="SCORE:MOVES[:FROM]", help="Drawn if all report scores within SCORE, from move FROM on.")
 @click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
 @click.option(
     "--patience",

@@ -136,7 +136,7 @@ def tournament(
         for game in store.games(whole=False):
             played.add(game)
         if file is not None:
-            file.check_own(store.games())
+            file.check_overwrites(store.games())
             file.write(filter(played.counts, store.games()))
         try:
             play(played, store, executor or Processes(), file, watch)

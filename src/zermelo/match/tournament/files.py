@@ -31,7 +31,7 @@ class GameFile:
         self.texts: dict[int, str] = {}
         self.left_out = 0
 
-    def check_own(self, games: Iterable[Finished]) -> None:
+    def check_overwrites(self, games: Iterable[Finished]) -> None:
         """Raises ZermeloError if the file holds something, and none of these games: it would be lost."""
         if not self.path.exists() or not self.path.stat().st_size:
             return

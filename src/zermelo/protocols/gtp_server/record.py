@@ -12,8 +12,8 @@ from ..words import action_called
 
 
 class Record:
-    """The positions of a game, the actions between them (None where the turn was given to a colour by nothing but what was told), and
-    how many of them each move that was told has brought.
+    """The positions of a game; the actions between them, None where a colour was given the turn without an action (in Go it may move twice
+    in a row); and how many of these each GTP move has added.
     """
 
     def __init__(self, start: Any) -> None:

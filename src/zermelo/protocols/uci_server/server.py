@@ -10,7 +10,7 @@ import contextlib
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from typing import Any
 
@@ -23,12 +23,13 @@ from ...search.background.handle import Handle
 from ...search.engine.engine import engine, unit_of
 from ...search.parts.entries import ENTRY
 from ...search.parts.estimate import evaluator_for
+from ...search.parts.scale import level_of
 from ...search.parts.table import Table
 from ...search.run.limits import Limits
 from ...search.run.result import Result
 from ...search.run.suitable import unsuited_for_alphabeta
 from ..words import action_called, sentence, shortened, word_of
-from .commands import Go
+from .commands import FLAGS, SEARCHMOVES, Go
 from .options import BEST_MOVE, BOOK_FILE, CHESS960, CLEAR, HASH, LAG, LINES, OWN_BOOK, THREADS, Options
 from .positions import Line
 from .reports import bestmove, lines_of, progress_of
@@ -202,7 +203,7 @@ class Server:
             raise SearchError("a search is under way: say stop first")
         state, history = self.line.state, self.line.history
         go = Go.read(words, self.tell)
-        if words and go == Go():
+        if not go.numbers and not go.infinite and any(word not in (*FLAGS, SEARCHMOVES, *go.moves) for word in words):
             self.tell("nothing that limits the search could be read: it goes one ply deep")
             go.numbers["depth"] = 1
         limits = go.limits(0 if state.is_terminal() else int(state.to_move()), self.options.number(LAG) / 1000)
@@ -293,7 +294,7 @@ class Server:
     def _searched(self, state: Any, limits: Limits, options: dict[str, Any]) -> str:
         """Search, tell what is found, and answer with the last line."""
         if state.is_terminal():
-            return self._over(state, options["only"])
+            return self._over(state, limits, options)
         scores = Scores(state, self._unit(state))
         table, handle = options["table"], limits.handle
         assert handle is not None
@@ -319,7 +320,7 @@ class Server:
             return f"bestmove {word_of(state, legal_actions(state)[0] if told is None or told.action is None else told.action)}"
         finally:
             over.set()
-        if told is None and result.compiled:  # no more than a few nodes: every move was looked at
+        if told is None and result.compiled:  # one ply costs a few nodes, and then no move is played that nobody has looked at
             result = engine(state, Limits(depth=1), **options | {"threads": 1})
         known = bool(result.variations)  # else it ended before a single action was valued: there is a move, and no score
         if known and (told is None or (told.depth, told.line) != (result.depth, result.line)):
@@ -328,10 +329,11 @@ class Server:
             self.tell(f"the value is {result.value:g}, exactly")
         return bestmove(result)
 
-    def _over(self, state: Any, only: Collection[int]) -> str:
-        """A finished game. Where only a decree has ended it, as 50 moves without a capture, it may go on until the draw is claimed."""
-        even = (self.game.UTILITY_SUM or 0) / 2
-        legal = [action for action in legal_actions(state) if not only or action in only]
+    def _over(self, state: Any, limits: Limits, options: dict[str, Any]) -> str:
+        """A finished game. Where only a decree has ended it, as 50 moves without a capture or a pawn move, it may go on until the draw is
+        claimed."""
+        even = level_of(self.game)
+        legal = [action for action in legal_actions(state) if not options["only"] or action in options["only"]]
         if legal:
             sign = 1 - 2 * state.to_move()
 
@@ -339,12 +341,13 @@ class Server:
                 child = state.result(action)
                 if child.is_terminal():
                     return sign * (child.utility(0) - even), 0.0
-                found = engine(child, Limits(depth=AFTERWARDS), evaluator=self.evaluator)
+                found = engine(child, Limits(depth=AFTERWARDS, handle=limits.handle), table=options["table"], evaluator=self.evaluator)
                 ahead = sign * (found.value - even)
                 return (ahead, 0.0) if found.decided else (0.0, ahead)
 
-            best = max(legal, key=worth)
-            won = state.result(best).is_terminal() and worth(best)[0] > 0.0
+            worths = {action: worth(action) for action in legal}
+            best = max(legal, key=lambda action: worths[action])
+            won = state.result(best).is_terminal() and worths[best][0] > 0.0
             self.say(f"info depth 1 score {'mate 1' if won else 'cp 0'} pv {word_of(state, best)}")
             return f"bestmove {word_of(state, best)}"
         decided = state.utility(0) != even

@@ -59,7 +59,7 @@ class Engine(AlphaBeta):
     algorithm = "engine"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     policy = "engine"
-    hurries = True
+    ranks_by_distance = True
     takes: ClassVar[tuple[str, ...]] = (
         "table", "ordering", "quiescence", "null_move", "reductions", "futility", "exchange", "extensions", "repetitions",
         "history", "ending", "threads"
@@ -273,7 +273,8 @@ def engine(
     trace: Any = None,
     compiled: bool | None = None,
 ) -> Result[S]:
-    """The best action found within `limits` by an engine's search, deeper and deeper.
+    """The best action found within `limits` by an engine's search, deeper and deeper. Of several wins it plays the one that comes soonest,
+    of losses the latest; `Result.variations[0].plies` says when.
 
     depth       plies to look ahead at most: short for Limits(depth=…)
     evaluator   as in every search

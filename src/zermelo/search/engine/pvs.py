@@ -5,8 +5,8 @@
     searched again for its value.
 
 Marsland and Campbell (1982); as NegaScout Reinefeld (1983). What engines prune and reduce by is in `pruning`, under the names that the
-field has for it. A win counts for more the sooner it comes, and a loss the later (distance to mate; `later` in `parts/scale`). With
-quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the policy "exact" or none, it
+field has for it. The sooner a win comes, the higher it ranks; the sooner a loss, the lower (distance to mate; `later` in `parts/scale`).
+With quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the policy "exact" or none, it
 finds what alpha-beta finds, at every depth.
 """
 
@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 
 from ...game import CHANCE, State
-from ..parts.counters import CHANCE_MET, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
+from ..parts.counters import CHANCE_MET, DEEPEST, ESTIMATES, LEAVES, NO_ACTION, STOP, STUCK, count_node, stop_with
 from ..parts.leaf import estimate_for_max, leaf_value
 from ..parts.search import Search
 from ..parts.trace import FUTILE, LATE, LOSING, WANTED
@@ -55,9 +55,11 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if not forced and parts.asks():
         estimate = sign * estimate_for_max(state, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
-    if entry.answers and not parts.repetitions.doubts_the_table(ply):
+    if entry.answers and not parts.repetitions.table_may_mislead(ply):
         search.trace.table(state, entry.value, entry.bound)
         return entry.value
+    if entry.answers:  # it was counted as an answer, and is none
+        counters[ESTIMATES], counters[DEEPEST] = entry.before, ply
 
     low, high = as_seen(sign, alpha, beta)
     open_window = just_above(low) < high  # a PV node; in a null window there is room for no value
@@ -109,6 +111,7 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     for action in search.ordering.actions(state, entry.action, ply, mover, search):
         number += 1
         quiet = not parts.quiescence.is_noisy(state, action)
+        # against a decided bound estimates prove nothing: only a sooner win counts, or a later loss
         if number > 1 and not forced and not scale.is_decided(best) and not scale.is_decided(low) and not open_window:
             why = WANTED
             if quiet and parts.reductions.leaves_out(depth, number, improving):  # late move pruning

@@ -17,7 +17,7 @@ from ...memory import memory
 from ..parts.counters import MAX_PLY
 
 MARKS = 1 << 12
-"""Keys of earlier positions leave marks in so many cells: few positions have to be looked for."""
+"""Keys of earlier positions leave marks in so many cells: few positions have to be looked for. One cell more says if there are any."""
 
 
 class NoRepetitions(NamedTuple):
@@ -30,8 +30,8 @@ class NoRepetitions(NamedTuple):
         """Has this position occurred before?"""
         return False
 
-    def doubts_the_table(self, ply: int) -> bool:
-        """May what the table says of a position of this ply be wrong, for the table knows nothing of the game before?"""
+    def table_may_mislead(self, ply: int) -> bool:
+        """Must the table not answer at this ply?"""
         return False
 
 
@@ -52,7 +52,7 @@ class Repetitions(NamedTuple):
         """Note a position of the game before the root, the one of this number; returns for how many there is room."""
         key = repetition_key_of(state)
         self.cells[number % self.before] = key
-        self.marks[key & MARKS - 1] = 1
+        self.marks[key & MARKS - 1] = self.marks[MARKS] = 1
         return self.before
 
     def is_repeated(self, state: State, ply: int) -> bool:
@@ -72,20 +72,20 @@ class Repetitions(NamedTuple):
                 place -= 1
         return found >= self.times - 1
 
-    def doubts_the_table(self, ply: int) -> bool:
-        """May what the table says of a position of this ply be wrong, for the table knows nothing of the game before? At the first ply it
-        would hide that the opponent's answer repeats a position for the last time."""
-        return ply == 1 and self.before > 0
+    def table_may_mislead(self, ply: int) -> bool:
+        """Must the table not answer at this ply? It knows nothing of the game before the root. After an action of the root it could say
+        "won" where the opponent's reply brings a position of the game back for the last time, which is a draw."""
+        return bool(ply == 1 and self.marks[MARKS])
 
 
 def repetitions(state: State, before: Iterable[State], machine: bool) -> Repetitions:
     """The memory for a search of `state`, with the positions of the game before it."""
     keys = [_key(position) for position in before]
     cells = memory(len(keys) + MAX_PLY + 2, machine, sparse=True)
-    marks = memory(MARKS, machine)
+    marks = memory(MARKS + 1, machine)
     for place, key in enumerate(keys):
         cells[place] = key
-        marks[key & MARKS - 1] = 1
+        marks[key & MARKS - 1] = marks[MARKS] = 1
     cells[len(keys)] = repetition_key_of(state)
     return Repetitions(cells, marks, len(keys), type(state).REPETITION)
 

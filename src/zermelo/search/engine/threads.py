@@ -82,7 +82,7 @@ class Helper:
         session, last = self.session, self.last
 
         def search(order: Sequence[int] | None, window: tuple[float, float]) -> Root:
-            root = Root(session.state, session.scale, window, session.strict, session.prunes, session.lines)
+            root = Root(session.state, session.scale, window, session.strict, session.prunes, session.lines, self.depth)
             session.value_actions(root, self.depth, order)
             return root
 

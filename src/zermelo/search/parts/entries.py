@@ -174,7 +174,8 @@ class Slots(NamedTuple):
         return key_of(state.canonical()) if self.symmetric else key_of(state)
 
     def look_up(self, state: State, depth: int, alpha: float, beta: float, ply: int, search: Any) -> Entry:
-        """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers."""
+        """The entry of `state`, as a search to `depth` with this window may use it; `reach` and estimates are counted if it answers. The
+        distance to the end is counted from the root again."""
         counters = search.counters
         key = self.key(state)
         before, deepest = counters[ESTIMATES], counters[DEEPEST]
@@ -225,7 +226,8 @@ class Slots(NamedTuple):
         return folded(key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, search: Any) -> None:
-        """Keep what a search of a position found; when a game is over counts from this position on, whoever comes here."""
+        """Keep what a search of a position found. The distance to the end is kept as counted from this position, not from the root: lines
+        of any length lead here."""
         cells, counters, value = self.cells, search.counters, search.scale.later(value, -ply)
         height = min(counters[DEEPEST] - ply, 0xFFFF)
         complete = counters[ESTIMATES] == entry.before

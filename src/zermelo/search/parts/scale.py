@@ -6,7 +6,7 @@ by a power of two, which loses no digit, and made large again when it is reporte
 below, every estimate, and utilities stay untouched. Under chance nodes values are averaged, so there estimates have to be in
 units of utility and nothing is scaled.
 
-A search that is to win, and not only to tell what a position is worth, has wins in a few plies rank above those in many, and losses below:
+A search that plays to win ranks a win in few plies above one in many, and a loss in few below one in many:
 `later` takes a little from a utility for every ply (the distance to mate of chess programs). What is reported is the utility again.
 """
 
@@ -21,24 +21,26 @@ BORDER = 2.0**-490
 """Below this (but for 0) a rank is that of an estimate."""
 LARGEST = 2.0**100
 """Estimates beyond this are cut to it; an evaluator may say infinity for as good as won."""
-PLY = 2.0**-42
-"""What a ply takes of a utility, times the power of two next to it: utilities of six digits still rank as they did, after a thousand."""
+PER_PLY = 2.0**-42
+"""What a ply takes of a utility, in units of the power of two nearest to it: even after a thousand plies utilities that differ in their
+first six digits rank as before."""
 MOST_PLIES = 1 << 12
-HALF, ONE = 2.0**27 + 1.0, 2.0**52 + 1.0
-"""What splits off the upper 26 binary digits of a number, and what the first alone."""
+"""Distances from this on are not told: they would reach the digits of the utility."""
+FIRST_26_DIGITS, FIRST_DIGIT = 2.0**27 + 1.0, 2.0**52 + 1.0
+"""Factors by which `upper` keeps the first 26 binary digits of a number, or the first alone."""
 
 
 class Scale(NamedTuple):
     """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
 
-    `level` is the rank of a position where nobody is ahead (see `level_of`). `ply` is what part of a utility every ply takes, 0 where it
-    does not matter when a game ends.
+    `level` is the rank of a position where nobody is ahead (see `level_of`). `per_ply` is what every ply takes of a
+    utility, in units of the power of two nearest to it; 0 where it does not matter when a game ends.
     """
 
     neutral: float
     factor: float
     level: float
-    ply: float = 0.0
+    per_ply: float = 0.0
 
     def of_utility(self, utility: float) -> float:
         """The rank of a finished game."""
@@ -54,28 +56,29 @@ class Scale(NamedTuple):
         """The utility or estimate that has this rank."""
         if self.factor != 1.0 and abs(rank) < BORDER:
             rank /= self.factor
-        elif self.ply > 0.0 and self.plies(rank) >= 0:
-            rank = upper(rank, HALF)
+        elif self.per_ply > 0.0 and self.plies(rank) >= 0:
+            rank = upper(rank, FIRST_26_DIGITS)
         return rank + self.neutral
 
     def later(self, rank: float, plies: int) -> float:
-        """What has this rank, so many plies further on; sooner, if they are negative. Estimates are the same at any time, and so are
-        utilities whose digits leave no room for it."""
-        if self.ply == 0.0 or not self.is_decided(rank) or self.plies(rank) < 0:
+        """The rank of the same outcome so many plies later (sooner, if negative): a utility moves towards 0 by `of_ply` for each of them.
+        Estimates come back as they are, and so do utilities of more than 26 binary digits, which leave no room (mate scores in a table:
+        Stockfish's value_to_tt)."""
+        if self.per_ply == 0.0 or not self.is_decided(rank) or self.plies(rank) < 0:
             return rank
         return rank - plies * self.of_ply(rank)
 
     def plies(self, rank: float) -> int:
         """After how many plies the game is over that has this rank; negative if the rank does not tell."""
-        if self.ply == 0.0 or not self.is_decided(rank) or not abs(rank) < LARGEST:
+        if self.per_ply == 0.0 or not self.is_decided(rank) or not abs(rank) < LARGEST:
             return -1
-        utility, taken = upper(rank, HALF), self.of_ply(rank)
+        utility, taken = upper(rank, FIRST_26_DIGITS), self.of_ply(rank)
         plies = round((utility - rank) / taken)
         return plies if 0 <= plies < MOST_PLIES and utility - plies * taken == rank else -1
 
     def of_ply(self, rank: float) -> float:
         """What a ply takes of what has this rank."""
-        return self.ply * upper(upper(rank, HALF), ONE)
+        return self.per_ply * upper(upper(rank, FIRST_26_DIGITS), FIRST_DIGIT)
 
     def is_decided(self, rank: float) -> bool:
         """Is this the rank of a game won or lost, rather than of an estimate (or a draw)?"""

@@ -70,8 +70,8 @@ class Variation:
     """One of the best actions at the root, and what both sides are expected to play after it.
 
     `line` begins with the action; value, values, bound and decided are as in `ActionValue`. `plies` is after how many plies the game is
-    over, where it is decided: proven by a search that prefers a win the sooner (an engine's), else as the line has it; None if the line
-    ends before.
+    over, if it is decided: proven, where the search ranks by distance as an engine does; else the length of `line`, if that ends the game;
+    else None.
     """
 
     state: Any

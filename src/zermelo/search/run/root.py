@@ -23,9 +23,7 @@ class Root:
     is how many plies are looked ahead, negative for all to the end of the game.
     """
 
-    def __init__(
-        self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool, places: int = 1, depth: int = -1
-    ) -> None:
+    def __init__(self, state: Any, scale: Scale, window: tuple[float, float], strict: bool, prunes: bool, places: int, depth: int) -> None:
         alpha, beta = window
         self.places, self.depth = places, depth
         self.state, self.scale, self.strict, self.prunes = state, scale, strict, prunes
@@ -128,7 +126,7 @@ class Root:
         return self._at_the_end(rank, -1)
 
     def is_settled(self, action: int) -> bool:
-        """Can a greater depth change nothing about this action? What is won or lost later than it looked ahead may be so sooner."""
+        """Can a greater depth change nothing about this action? A win or a loss farther off than this depth may be found to come sooner."""
         rank = self.ranks[action]
         return (self.is_won(rank) or self.is_lost(rank)) and (self.depth < 0 or self.scale.plies(self.worth(rank)) <= self.depth)
 

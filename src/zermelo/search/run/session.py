@@ -23,7 +23,7 @@ from ..parts.counters import ESTIMATES, LEAVES, MAX_PLY, NODES, STOP, Counters, 
 from ..parts.estimate import check_estimate, evaluator_for
 from ..parts.leaf import level, utilities
 from ..parts.ordering import Ordering
-from ..parts.scale import PLY, Scale, scale_for
+from ..parts.scale import PER_PLY, Scale, scale_for
 from ..parts.search import Search, below
 from ..parts.shortcuts import shortcuts_of
 from ..parts.trace import NoTrace, Translated
@@ -45,8 +45,8 @@ class Session:
     kernel: ClassVar[Callable[..., Any]]
     prunes: ClassVar[bool] = False
     """Does the kernel answer with MAX's value, exact or a bound, rather than with exact values of all players?"""
-    hurries: ClassVar[bool] = False
-    """Does a win rank the higher the sooner it is, and a loss the lower?"""
+    ranks_by_distance: ClassVar[bool] = False
+    """Does a sooner win rank above a later one, and a later loss above a sooner one?"""
     takes: ClassVar[tuple[str, ...]] = ()
     """The options that it has besides those of every search."""
     rule: str | None = None
@@ -74,7 +74,7 @@ class Session:
         self.state = root_of(state)
         self.limits = limits.checked()
         self.depth = 1 if deepening else self.limits.depth
-        self.scale: Scale = scale_for(self.state, self.depth)._replace(ply=PLY if self.hurries else 0.0)
+        self.scale: Scale = scale_for(self.state, self.depth)._replace(per_ply=PER_PLY if self.ranks_by_distance else 0.0)
         self.traced = trace is not None
         self.trace: Any = Translated(trace, self.scale) if self.traced else NoTrace()
         self.evaluator, self.notes = evaluator_for(self.state, self.depth, evaluator)
