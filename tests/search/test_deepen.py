@@ -618,7 +618,7 @@ def test_the_search_suits_the_game() -> None:
 def test_a_loss_is_none_before_the_last_action_was_looked_at(mover: int) -> None:
     state = TicTacToe() if mover == 0 else TicTacToe().result(0)
     scale = scale_for(state, 3)
-    root = Root(state, scale, INFINITE, False, True)
+    root = Root(state, scale, INFINITE, False, True, 1, 3)
     lost = scale.neutral + (-1.0 if mover == 0 else 1.0)
     root.legal = list(state.actions())
     root.found(root.legal[0], lost, *INFINITE)

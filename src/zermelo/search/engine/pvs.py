@@ -6,8 +6,9 @@
 
 Marsland and Campbell (1982); as NegaScout Reinefeld (1983). What engines prune and reduce by is in `pruning`, under the names that the
 field has for it. The sooner a win comes, the higher it ranks; the sooner a loss, the lower (distance to mate; `later` in `parts/scale`).
-With quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the policy "exact" or none, it
-finds what alpha-beta finds, at every depth.
+
+With quiescence, null moves, futility, reductions, exchanges, extensions and repetitions left out, and a table of the policy "exact" or
+none, it finds what alpha-beta finds, at every depth.
 """
 
 from __future__ import annotations
