@@ -263,16 +263,21 @@ def _called(node: ast.Call, kind: Any, known: dict[str, Any]) -> Any:
     if name == "array":
         assert 1 <= len(node.args) <= 2 and not named
         return array.array(*(_literal(part, None, known) for part in node.args))
-    cls = kind if getattr(kind, "__name__", "") == name and _is_made_of_fields(kind) else known[name]
+    cls = kind if getattr(kind, "__name__", "") == name and is_record_class(kind) else known[name]
     kinds = _hints(cls)
     values = [_literal(part, one, known) for part, one in zip(node.args, kinds.values(), strict=False)]
     assert len(values) == len(node.args)
     return cls(*values, **{field: _literal(part, kinds.get(field), known) for field, part in named.items()})
 
 
-def _is_made_of_fields(thing: Any) -> bool:
+def is_record_class(thing: Any) -> bool:
     """Is this a class of named tuples or a dataclass?"""
     return isinstance(thing, type) and (hasattr(thing, "_fields") or hasattr(thing, "__dataclass_fields__"))
+
+
+def field_names(cls: Any) -> tuple[str, ...]:
+    """The names of the fields of such a class, in order."""
+    return tuple(getattr(cls, "_fields", ()) or cls.__dataclass_fields__)
 
 
 def _hints(cls: Any) -> dict[str, Any]:
@@ -280,18 +285,18 @@ def _hints(cls: Any) -> dict[str, Any]:
     try:
         return typing.get_type_hints(cls)
     except NameError:
-        return dict.fromkeys(getattr(cls, "_fields", ()) or cls.__dataclass_fields__)
+        return dict.fromkeys(field_names(cls))
 
 
 def _records_of(cls: Any) -> dict[str, Any]:
     """The classes, by name, whose records the fields of a class may hold: those that it declares, and those that stand beside it."""
     beside = vars(sys.modules[cls.__module__]) if cls.__module__ in sys.modules else {}
-    found = {name: thing for name, thing in beside.items() if _is_made_of_fields(thing)}
+    found = {name: thing for name, thing in beside.items() if is_record_class(thing)}
     waiting, seen = list(declared_types(cls).values()), set[int]()
     while waiting:
         kind = waiting.pop()
         waiting += typing.get_args(kind)
-        if _is_made_of_fields(kind) and id(kind) not in seen:
+        if is_record_class(kind) and id(kind) not in seen:
             seen.add(id(kind))
             found[kind.__name__] = kind
             waiting += _hints(kind).values()

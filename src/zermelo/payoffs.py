@@ -31,3 +31,11 @@ def add(total: Payoffs, weight: float, values: Payoffs) -> Payoffs:
     for player in range(len(total)):
         total = put(total, player, total[player] + weight * values[player])
     return total
+
+
+def level_of(cls: Any) -> float:
+    """What everybody has where nobody is ahead: an equal share of the constant sum; without one, the middle of what utilities may be."""
+    if cls.UTILITY_SUM is None and cls.UTILITY_RANGE is not None:
+        low, high = cls.UTILITY_RANGE
+        return float(low + high) / 2
+    return float((cls.UTILITY_SUM or 0) / cls.PLAYERS)

@@ -14,11 +14,11 @@ from ..evaluate.named import named
 from ..game import CHANCE, S
 from ..games import spec_of
 from ..numbers import plain
+from ..payoffs import level_of
 from ..search.background.handle import Handle
 from ..search.deepen import deepen
 from ..search.engine.engine import engine, unit_of
 from ..search.parts.estimate import evaluator_for
-from ..search.parts.scale import level_of
 from ..search.parts.table import Table
 from ..search.run.limits import Limits, limits_for
 from ..search.run.named import takes_history

@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..search.parts.scale import level_of
+from ..payoffs import level_of
 
 if TYPE_CHECKING:
     from ..search.run.result import Result

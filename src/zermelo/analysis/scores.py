@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..search.parts.scale import level_of
+from ..payoffs import level_of
 from ..search.run.result import LOWER, UPPER, Variation
 
 BOUNDS = {LOWER: " lowerbound", UPPER: " upperbound"}

@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..fields import declared_types, element_type, without_none
+from ..fields import declared_types, element_type, field_names, is_record_class, without_none
 from ..game import says
 from . import items
 from .items import Item
@@ -127,12 +127,12 @@ def _is_row(value: Any) -> bool:
 
 
 def _is_record(value: Any) -> bool:
-    return hasattr(value, "_fields") or (hasattr(value, "__dataclass_fields__") and not isinstance(value, type))
+    return is_record_class(type(value))
 
 
 def _parts_of(record: Any) -> dict[str, Any]:
     """The fields of a record, by name."""
-    return {name: getattr(record, name) for name in getattr(record, "_fields", None) or record.__dataclass_fields__}
+    return {name: getattr(record, name) for name in field_names(type(record))}
 
 
 def _is_free(item: Any, board: bool) -> bool:

@@ -16,6 +16,7 @@ from ..errors import SearchError
 from ..game import CHANCE, State
 from ..match.openings import random_openings
 from ..memory import by_address, memory, read, words_of, write
+from ..payoffs import level_of
 from ..search.parts.counters import STOP, Counters, new_counters
 from ..search.parts.dice import seeded
 from ..search.parts.table import Table
@@ -122,7 +123,7 @@ def solved_results(root: Any, plies: int, number: int, *, seed: int = 0, compile
     """
     if (why := unsuited_for_alphabeta(root)) is not None:
         raise SearchError(f"positions to be solved need a game of two players with a constant sum and without chance: {why}")
-    even, table = (type(root).UTILITY_SUM or 0) / 2, Table()
+    even, table = level_of(type(root)), Table()
     found: dict[Any, float] = {}
     for opening in random_openings(root, number, plies, seed):
         after = [opening.last.result(action) for action in opening.last.actions()]

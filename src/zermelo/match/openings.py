@@ -21,6 +21,7 @@ from ..game import CHANCE
 from ..games._played.loading import load_games
 from ..games._texts import action_from, start_text
 from ..numbers import check_integer
+from ..payoffs import level_of
 from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
 from ..search.run.limits import Limits
@@ -126,12 +127,7 @@ def is_even(state: Any, within: float) -> bool:
     Raises SearchError for games with chance, and for others than two.
     """
     found = engine(state, SHORT, repetitions=False)
-    return not found.decided and abs(found.value - level_of(state)) <= within
-
-
-def level_of(state: Any) -> float:
-    """The utility that both players have where nobody wins."""
-    return float(type(state).UTILITY_SUM or 0) / 2
+    return not found.decided and abs(found.value - level_of(type(state))) <= within
 
 
 def openings_from(path: str | Path, cls: Any, plies: int | None = None) -> list[Opening]:

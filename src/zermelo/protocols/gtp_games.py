@@ -1,6 +1,6 @@
 """What GTP has to know of a game besides its rules: which player is which colour, and how large the board is.
 
-A game that is played on boards of several sizes, as Go is, has positions with a `size` and a `komi`, and a method
+A game that is played on boards of several sizes, as Go is, has positions with a `size` and a `komi`, and the methods
 
     emptied(size, komi)    the empty board of this size, with this komi, by the same rules
     resumed(player)        the same board, from which play goes on with this player to move
@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..game import player_name
+from ..games.go.notation import COLUMNS
 from .uci_client import is_beginning
 
 PASS, RESIGN = "pass", "resign"
@@ -60,11 +61,10 @@ def handicap(size: int, number: int) -> list[str]:
     """
     low = 4 if size > 12 else 3
     high, middle = size + 1 - low, (size + 1) // 2
-    columns = " ABCDEFGHJKLMNOPQRST"
     corners = [(low, low), (high, high), (low, high), (high, low)]
     sides = [*([(low, middle), (high, middle)] if number >= 6 else []), *([(middle, low), (middle, high)] if number >= 8 else [])]
     centre = [(middle, middle)] if number in (5, 7, 9) else []
-    return [f"{columns[column]}{row}" for column, row in [*corners[:number], *sides, *centre]]
+    return [f"{COLUMNS[column - 1]}{row}" for column, row in [*corners[:number], *sides, *centre]]
 
 
 def size_of(state: Any) -> int | None:

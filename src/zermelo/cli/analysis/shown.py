@@ -11,8 +11,8 @@ import click
 
 from ...game import player_name
 from ...games import title_of
+from ...payoffs import level_of
 from ...progress import shown_by, within
-from ...search.parts.scale import level_of
 from ...search.run.words import SIGNS, margin_text, number, variation_lines
 from ..parts.screen import QUIET, STRONG, console, duration, many, signs, speed
 

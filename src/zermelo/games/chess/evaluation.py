@@ -325,8 +325,8 @@ def hunt(state: Chess, king: int, enemy_king: int, numbers: Any) -> int:
     from_middle = max(abs(2 * file - 7), abs(2 * rank - 7))
     bishops = state.diagonals & ~state.straights
     if not state.pawns | state.straights and count(bishops) == 1 and count(state.knights) == 1:
-        from_middle = abs(7 - file - rank) if bishops & DARK else abs(file - rank)  # 7 in a corner of its colour, 0 between the others
-        from_middle += max(abs(2 * file - 7), abs(2 * rank - 7)) >> 1
+        to_corner = abs(7 - file - rank) if bishops & DARK else abs(file - rank)  # 7 in a corner of its colour, 0 between the others
+        from_middle = to_corner + (from_middle >> 1)
     return numbers.of(EDGE, from_middle) + numbers.of(APPROACH, distance(king, enemy_king))  # type: ignore[no-any-return]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...errors import PositionError
 from ...games._texts import legal_actions
+from ...payoffs import level_of
 from ..gtp_games import COLOURS, PASS, colour_of, colour_of_player, has_sizes, size_of
 from ..words import action_called
 
@@ -96,7 +97,7 @@ class Record:
             return float(state.score())
         if not state.is_terminal():
             raise PositionError("cannot score: the game is not over")
-        return float(state.utility(0) - (type(state).UTILITY_SUM or 0) / 2)
+        return float(state.utility(0) - level_of(type(state)))
 
 
 def is_beside(state: Any, word: str) -> bool:

@@ -19,11 +19,11 @@ from ...errors import SearchError, ZermeloError
 from ...evaluate.named import named
 from ...games import find, spec_of, title_of
 from ...games._texts import legal_actions
+from ...payoffs import level_of
 from ...search.background.handle import Handle
 from ...search.engine.engine import engine, unit_of
 from ...search.parts.entries import ENTRY
 from ...search.parts.estimate import evaluator_for
-from ...search.parts.scale import level_of
 from ...search.parts.table import Table
 from ...search.run.limits import Limits
 from ...search.run.result import Result

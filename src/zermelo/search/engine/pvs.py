@@ -56,11 +56,11 @@ def engine_value(state: State, depth: int, alpha: float, beta: float, ply: int, 
     if not forced and parts.asks():
         estimate = sign * estimate_for_max(state, ply, search)
     entry = search.table.look_up(state, depth, alpha, beta, ply, search)
-    if entry.answers and not parts.repetitions.table_may_mislead(ply):
-        search.trace.table(state, entry.value, entry.bound)
-        return entry.value
-    if entry.answers:  # it was counted as an answer, and is none
-        counters[ESTIMATES], counters[DEEPEST] = entry.before, ply
+    if entry.answers:
+        if not parts.repetitions.table_may_mislead(ply):
+            search.trace.table(state, entry.value, entry.bound)
+            return entry.value
+        counters[ESTIMATES], counters[DEEPEST] = entry.before, ply  # it was counted as an answer, and is none
 
     low, high = as_seen(sign, alpha, beta)
     open_window = just_above(low) < high  # a PV node; in a null window there is room for no value

@@ -11,7 +11,7 @@ from .scale import Scale
 
 
 class Level(NamedTuple):
-    """The evaluator of a search without one: nobody is ahead, everybody has an equal share of the constant sum."""
+    """The evaluator of a search without one: nobody is ahead, everybody has the same `share` (see `level_of` in `payoffs`)."""
 
     share: float
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...game import State, says
+from ...payoffs import level_of
 
 TINY = 2.0**-600
 BORDER = 2.0**-490
@@ -102,11 +103,3 @@ def scale_for(state: State, depth: int | None) -> Scale:
 def averaged(state: State) -> Scale:
     """The plain scale, on which values are averaged."""
     return Scale(0.0, 1.0, level_of(type(state)))
-
-
-def level_of(cls: Any) -> float:
-    """What everybody has where nobody is ahead: an equal share of the constant sum; without one, the middle of what utilities may be."""
-    if cls.UTILITY_SUM is None and cls.UTILITY_RANGE is not None:
-        low, high = cls.UTILITY_RANGE
-        return (low + high) / 2
-    return float((cls.UTILITY_SUM or 0) / cls.PLAYERS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...game import player_name
 from ...numbers import decimal_text, short_text
-from ..parts.scale import level_of
+from ...payoffs import level_of
 from ..parts.window import Bound
 
 if TYPE_CHECKING:
