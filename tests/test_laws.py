@@ -157,6 +157,22 @@ class RangeUpsideDown:
     UTILITY_RANGE = (1, -1)
 
 
+@breaks("the constants make sense", "BOARD is (3, 3, 3), and has to be (rows, columns), two ints")
+class BoardOfThree:
+    BOARD = (3, 3, 3)
+
+    def cell(self: Any, place: int, player: int) -> int:
+        return 0
+
+
+@breaks("the constants make sense", "INPUTS is '3'")
+class InputsInWords:
+    INPUTS = "3"
+
+    def inputs(self: Any, player: int) -> Iterator[tuple[int, float]]:
+        yield 0, 1.0
+
+
 @breaks("the constants make sense", "there are 2 FEATURES and 1 WEIGHTS")
 class WeightMissing:
     FEATURES = ("heap", "tempo")
@@ -652,6 +668,17 @@ class ChangesWithoutStrength:
 
     def input_changes(self: Any, action: int, player: int) -> Iterator[int]:
         yield 0
+
+
+@breaks("a network's inputs have numbers of their own", "inputs(0) yields 0, which is no number of an input and its strength")
+class InputsWithoutStrength:
+    INPUTS = 3
+
+    def inputs(self: Any, player: int) -> Iterator[int]:
+        yield 0
+
+    def input_changes(self: Any, action: int, player: int) -> Iterator[tuple[int, float]]:
+        yield 0, 1.0
 
 
 @breaks("a network's inputs have numbers of their own", "cell(0, 0) is 5, and CONTENTS is 3")

@@ -13,7 +13,7 @@ import pytest
 
 from learn_networks import network_shares, network_worth, tuples_odds
 from zermelo import Squashed, alphabeta, engine, mcts, minimax
-from zermelo.errors import SearchError
+from zermelo.errors import GameError, SearchError
 from zermelo.evaluate.accumulators import accumulators_of
 from zermelo.evaluate.corrected import Corrected, told_of
 from zermelo.evaluate.network import Network, new_network
@@ -462,3 +462,69 @@ def test_a_game_that_shows_an_observation_is_learned_from_it() -> None:
     temporal_differences(Race(), learner, 200, rate=0.1, explore=0.2, compiled=False)
     assert minimax(Race(1, 0, 0), depth=1, evaluator=learner, compiled=False).action == 2  # to three, and over
     assert learner.estimate(Race(2, 0, 0)) > 0.3 > -0.3 > learner.estimate(Race(2, 0, 1))
+
+
+@game
+class Countdown(NamedTuple):
+    """Count down by one or two. Far from the end it says of what a network sees what there is no room for."""
+
+    n: int = 4
+    mover: int = 0
+
+    UTILITY_RANGE = (-1, 1)
+    BOARD = (1, 5)
+    INPUTS = 5
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+        if self.n > 1:
+            yield 2
+
+    def result(self, action: int) -> Countdown:
+        return Countdown(self.n - action, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> int:
+        return 1 if player != self.mover else -1
+
+    def cell(self, place: int, player: int) -> int:
+        return self.n - 4 if self.n > 4 else 0
+
+    def inputs(self, player: int) -> Iterator[tuple[int, float]]:
+        yield self.n, 1.0
+
+
+@game
+class CarriedCountdown(Countdown):
+    def inputs(self, player: int) -> Iterator[tuple[int, float]]:
+        yield min(self.n, 4), 1.0
+
+    def input_changes(self, action: int, player: int) -> Iterator[tuple[int, float]]:
+        yield self.n, -1.0
+        yield self.n - action, 1.0
+
+    def result(self, action: int) -> CarriedCountdown:
+        return CarriedCountdown(self.n - action, 1 - self.mover)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("cls", [Countdown, CarriedCountdown])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda cls: network_for(cls, 8),
+        lambda cls: quantised(network_for(cls, 8)._replace(scale=1.0)),
+        lambda cls: tuples_for(cls, "straight:2"),
+    ],
+)
+def test_what_has_no_room_in_memory_is_an_error(make: Any, cls: Any, compiled: bool, needs_compiler: None) -> None:
+    """It is seen where it comes about, though the rules were looked over where all was well."""
+    judge = make(cls)
+    assert alphabeta(cls(), depth=1, evaluator=judge, compiled=compiled).nodes == 3
+    with pytest.raises(GameError, match=r"not below|below CONTENTS"):
+        alphabeta(cls(1_000_000), depth=3, evaluator=judge, compiled=compiled)

@@ -87,6 +87,31 @@ UNPLACED = [
     ({"constant": "UTILITY_RANGE = 1"}, "Toy.UTILITY_RANGE is 1: it is (lowest, highest)"),
     ({"constant": "PLAYERS = 'two'"}, "Toy.PLAYERS is 'two'"),
     ({"constant": "UTILITY_SUM = 'x'"}, "Toy.UTILITY_SUM is 'x'"),
+    ({"constant": "UTILITY_RANGE = (1, -1)"}, "Toy.UTILITY_RANGE is (1, -1): it is (lowest, highest)"),
+    ({"constant": "BOARD = (1, 2, 3)"}, "Toy.BOARD is (1, 2, 3): it is (rows, columns), two ints"),
+    ({"constant": "CONTENTS = 0"}, "Toy.CONTENTS is 0: it is how many things a cell tells apart"),
+    ({"constant": "SYMMETRIES = 3"}, "Toy.SYMMETRIES is 3: it is in how many ways the board looks alike, 1, 2, 4 or 8"),
+    ({"constant": "BOARD = (1, 2); SYMMETRIES = 8"}, "Toy.SYMMETRIES is 8: it is 8 only where the board is a square"),
+    ({"constant": "INPUTS = '3'"}, "Toy.INPUTS is '3': it is how many inputs a network has"),
+    ({"constant": "ACTIONS = 2.5"}, "Toy.ACTIONS is 2.5: it is how many numbers there are for actions"),
+    ({"constant": "OBSERVATION_SHAPE = 3"}, "Toy.OBSERVATION_SHAPE is 3: it is the shape of the array"),
+    (
+        {"constant": "BOARD = (1, 2)", "more": "def cell(self, place, player): return 3 * place"},
+        "Toy.cell(1, 0) (mygame.py, line 20) gives 3 (int) at Toy(n=4, mover=0): it is an int from 0 up, below CONTENTS, 3",
+    ),
+    (
+        {"constant": "INPUTS = 3", "more": "def inputs(self, player): yield self.n, 1.0"},
+        "Toy.inputs(0) (mygame.py, line 20) yields (4, 1.0) (tuple) at Toy(n=4, mover=0): inputs have numbers from 0 up, below INPUTS, 3",
+    ),
+    ({"constant": "INPUTS = 3", "more": "def inputs(self, player): yield 1; yield 2"}, "yields 1 (int) at Toy(n=4, mover=0): an input is"),
+    (
+        {"constant": "INPUTS = 3", "more": "def inputs(self, player): yield from [(2, 1.0)] * 2"},
+        "yields (2, 1.0) (tuple) at Toy(n=4, mover=0): every input comes once",
+    ),
+    (
+        {"constant": "INPUTS = 3", "more": "def input_changes(self, action, player): yield -1, 1.0"},
+        "Toy.input_changes(1, 0) (mygame.py, line 20) yields (-1, 1.0) (tuple)",
+    ),
 ]
 
 SEARCHES: dict[str, Callable[[Any], Any]] = {

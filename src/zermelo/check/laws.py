@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..evaluate.accumulators import carries
 from ..game import ANY, CHANCE
+from ..search.run.contract import odd_constants
 from .compare import DICE, THROWS, Compiled
 from .keys import Keys
 from .position import Breach, Position, is_finite, is_int, same, short
@@ -58,14 +59,8 @@ def constants(at: Position, memory: Memory) -> Found:
     game = at.game
     if at.ply:
         return None  # once is enough
-    if not is_int(game.PLAYERS) or game.PLAYERS < 1:
-        return Breach(f"PLAYERS is {game.PLAYERS!r}")
-    if game.UTILITY_SUM is not None and not is_finite(game.UTILITY_SUM):
-        return Breach(f"UTILITY_SUM is {game.UTILITY_SUM!r}")
-    bounds = game.UTILITY_RANGE
-    pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(map(is_finite, bounds))
-    if bounds is not None and not (pair and bounds[0] <= bounds[1]):
-        return Breach(f"UTILITY_RANGE is {bounds!r}")
+    for name, wanted in odd_constants(game):
+        return Breach(f"{name} is {getattr(game, name)!r}, and has to be {wanted}")
     if game.WEIGHTS and game.FEATURES and len(game.WEIGHTS) != len(game.FEATURES):
         return Breach(f"there are {len(game.FEATURES)} FEATURES and {len(game.WEIGHTS)} WEIGHTS")
     return None
@@ -320,8 +315,6 @@ def numbered(at: Position, memory: Memory) -> Found:
     size = at.game.ACTIONS
     if not at.decides or not (size or at.says("action_number")):
         return None
-    if not is_int(size) or size < 1:
-        return Breach(f"ACTIONS is {size!r}")
     met: dict[int, Any] = {}
     for action in at.actions:
         number = at.ask("action_number", action, action=action)
@@ -352,7 +345,7 @@ def is_numbered(pair: Any) -> bool:
 
 def seen(at: Position, memory: Memory) -> Found:
     rows, columns = at.game.BOARD
-    if at.chance or not (at.says("inputs") or at.says("cell")):
+    if not (at.says("inputs") or at.says("cell")):
         return None
     size = at.game.INPUTS if at.says("inputs") else rows * columns * (at.game.CONTENTS - 1)
     for player in range(at.game.PLAYERS):
@@ -376,9 +369,12 @@ def changing(at: Position, memory: Memory) -> Found:
     if not at.says("input_changes"):
         return None
     for player in range(at.game.PLAYERS):
-        before = dict(at.series("inputs", player))
+        inputs = at.series("inputs", player)
+        if not all(map(is_numbered, inputs)):
+            return None  # which is another law
+        before = dict(inputs)
         for move, state in at.after.items():
-            after = dict(Position(state, at.ply + 1).series("inputs", player))
+            after = dict(filter(is_numbered, Position(state, at.ply + 1).series("inputs", player)))
             changes, strengths = at.series("input_changes", move, player), Counter(before)
             for pair in changes:
                 if not is_numbered(pair):
@@ -485,7 +481,7 @@ def same_compiled(at: Position, memory: Memory) -> Found:
 LAWS = (
     # the constants
     Law("the constants make sense", constants, root=True,
-        mend="give PLAYERS as an int from 1 up, UTILITY_RANGE as (lowest, highest) or None, and one weight to each feature"),
+        mend="give the constant what it has to be, and one weight to each feature"),
     # a rule is a function: these are noticed wherever a rule is asked
     Law("no rule raises", None,
         mend="a rule has to answer wherever play can lead: mend the line, or let the game end or forbid the action before it"),

@@ -23,10 +23,11 @@ import math
 import random
 from typing import Any, NamedTuple
 
+from ..errors import GameError
 from ..game import State, says
 from ..memory import add_row, copy_row, dot, machine_memory, memory, square_row
 from .networks.carried import AwaitedLayers, CarriedLayers, Layers, carried_along
-from .networks.layers import MIDDLE, add_up, list_inputs, most_of, room_for
+from .networks.layers import MIDDLE, NO_CHANGE, add_up, list_inputs, most_of, room_for
 
 MOST_ODDS = 700.0
 """The logarithm of the greatest odds that are told apart: e to the power of a little more is beyond a float64."""
@@ -93,6 +94,8 @@ class Network(NamedTuple):
         copy_row(layers, at, layers, before, self.hidden)
         number = 0
         for which, change in state.input_changes(action, player):
+            if which < 0 or which >= self.inputs:
+                raise GameError(NO_CHANGE)
             add_row(layers, at, self.cells, which * self.hidden, change, self.hidden)
             number += 1
         return number > 0

@@ -18,6 +18,7 @@ import itertools
 import math
 from typing import Any, NamedTuple
 
+from ..errors import GameError
 from ..game import State
 from ..memory import fill, machine_memory, memory
 from .network import little, share_of, utility_of
@@ -26,6 +27,10 @@ from .shapes import mirrors
 
 GRAIN = 1.0 / 4096.0
 """Weights are rounded to multiples of this when a training has ended."""
+
+
+NO_CONTENT = "cell(place, player) answers what is not below CONTENTS: zermelo check says where"
+"""What ends a search, or a training, whose memory would be written beside."""
 
 
 class Tuples(NamedTuple):
@@ -83,6 +88,8 @@ class Tuples(NamedTuple):
         filled = 0
         for place in range(places):
             content = state.cell(place, 0)
+            if content < 0 or content >= self.contents:
+                raise GameError(NO_CONTENT)
             filled += 1 if content == 1 or content == 2 else 0
             before = scratch[place]
             if content != before:

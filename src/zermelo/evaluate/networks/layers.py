@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...errors import GameError
 from ...game import State
 from ...memory import add_row, add_rows, copy_row, dot
 
@@ -20,6 +21,11 @@ TOGETHER = 4
 
 MIDDLE = 0.3
 """The bias of a unit that has learned nothing: it is where its activation has a slope."""
+
+
+NO_INPUT = "inputs(player) yields the number of an input that is not below INPUTS, or one twice: zermelo check says where"
+NO_CHANGE = "input_changes(action, player) yields the number of an input that is not below INPUTS, or one twice: zermelo check says where"
+"""What ends a search, or a training, whose memory would be written beside."""
 
 
 def room_for(numbers: int) -> int:
@@ -34,8 +40,10 @@ def most_of(numbers: int) -> int:
 
 def list_inputs(state: State, player: int, scratch: Any, place: int, most: int) -> None:
     """List the inputs that are not 0, as `player` sees the position."""
-    number = 0
+    number, inputs = 0, most - most_of(0)
     for which, strength in state.inputs(player):
+        if which < 0 or which >= inputs or number == inputs:
+            raise GameError(NO_INPUT)
         number += 1
         scratch[place + number] = which
         scratch.floats[place + most + number] = strength

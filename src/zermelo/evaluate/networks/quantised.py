@@ -13,10 +13,11 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...errors import SearchError
+from ...errors import GameError, SearchError
 from ...game import State, says
 from ...memory import add_up_rows, dot_of_squares, machine_memory, memory, short_memory
 from .carried import AwaitedLayers, CarriedLayers, Layers, carried_along
+from .layers import NO_CHANGE, NO_INPUT
 
 ONE = 255
 """What stands for 1 in the layer: its square fits into 16 bits, and the square times a weight of 16 bits into 32."""
@@ -62,6 +63,8 @@ class QuantisedNetwork(NamedTuple):
         """Work out the layer as `player` sees the position, into memory from `at` on."""
         number = 0
         for which, _ in state.inputs(player):
+            if which < 0 or which >= self.inputs or number == self.inputs:
+                raise GameError(NO_INPUT)
             self.active[number] = which
             number += 1
         add_up_rows(layers, at, self.cells, self.inputs * self.hidden, self.cells, self.active, number, 0, 0, self.hidden)
@@ -70,6 +73,8 @@ class QuantisedNetwork(NamedTuple):
         """Work out the layer after an action, from that before it; False where the game does not say what has changed."""
         more, fewer, away = 0, 0, self.inputs
         for which, change in state.input_changes(action, player):
+            if which < 0 or which >= self.inputs or more == self.inputs or fewer == self.inputs:
+                raise GameError(NO_CHANGE)
             if change > 0.0:
                 self.active[more] = which
                 more += 1

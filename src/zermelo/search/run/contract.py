@@ -87,13 +87,25 @@ def _near_and_far(state: Any, until: float) -> Iterator[tuple[Any, list[int]]]:
 
 def constants(cls: Any) -> None:
     """Raises GameError if a constant of a game is none."""
-    if not isinstance(cls.PLAYERS, int) or cls.PLAYERS < 1:
-        raise GameError(f"{cls.__name__}.PLAYERS is {cls.PLAYERS!r}: it is how many players there are, an int of at least 1")
-    if cls.UTILITY_SUM is not None and not is_number(cls.UTILITY_SUM):
-        raise GameError(f"{cls.__name__}.UTILITY_SUM is {cls.UTILITY_SUM!r}: it is what all utilities add up to, a number, or None")
-    bounds = cls.UTILITY_RANGE
-    if bounds is not None and not (isinstance(bounds, tuple) and len(bounds) == 2 and all(map(is_number, bounds))):
-        raise GameError(f"{cls.__name__}.UTILITY_RANGE is {bounds!r}: it is (lowest, highest), two numbers, or None")
+    for name, wanted in odd_constants(cls):
+        raise GameError(f"{cls.__name__}.{name} is {getattr(cls, name)!r}: it is {wanted}")
+
+
+def odd_constants(cls: Any) -> Iterator[tuple[str, str]]:
+    """The constants of a game that are none, each with what it has to be."""
+    for name, holds, wanted in CONSTANTS:
+        if not holds(getattr(cls, name)):
+            yield name, wanted
+    if cls.SYMMETRIES == 8 and cls.BOARD[0] != cls.BOARD[1]:
+        yield "SYMMETRIES", "8 only where the board is a square, for then rows become columns"
+
+
+def _are_ints(values: Any, least: int) -> bool:
+    return isinstance(values, tuple | list) and all(is_int(value) and value >= least for value in values)
+
+
+def _is_range(bounds: Any) -> bool:
+    return bounds is None or (isinstance(bounds, tuple) and len(bounds) == 2 and all(map(is_number, bounds)) and bounds[0] <= bounds[1])
 
 
 def examine(state: Any) -> list[int]:
@@ -111,6 +123,7 @@ def examine(state: Any) -> list[int]:
         raise _wrong(state, "to_move", (), mover, f"it is a player, 0 to {cls.PLAYERS - 1}, or CHANCE{more}")
     moves = _outcomes(state) if mover == CHANCE else _actions(state)
     _optional(state, moves, mover == CHANCE)
+    _sight(state, moves)
     return moves
 
 
@@ -139,11 +152,11 @@ def _outcomes(state: Any) -> list[int]:
     return found
 
 
-def _yielded(state: Any, word: str, things: str) -> Iterator[tuple[Any, int | None]]:
+def _yielded(state: Any, word: str, things: str, *about: int) -> Iterator[tuple[Any, int | None]]:
     """What a rule yields, each beside the line at which it does so."""
-    offered = getattr(state, word)()
+    offered = getattr(state, word)(*about)
     if not isinstance(offered, Iterable) or isinstance(offered, str):
-        raise _wrong(state, word, (), offered, f"it has to yield the {things}")
+        raise _wrong(state, word, about, offered, f"it has to yield the {things}")
     frame = getattr(offered, "gi_frame", None)
     for item in offered:
         yield item, None if frame is None else frame.f_lineno
@@ -162,6 +175,25 @@ def _optional(state: Any, moves: list[int], chance: bool) -> None:
             raise _wrong(state, "prior", (action,), found, "a prior is an int; larger ones are tried first")
 
 
+def _sight(state: Any, moves: list[int]) -> None:
+    """The words that say what a learner sees: their answers are places in its memory."""
+    cls = type(state)
+    for player in range(cls.PLAYERS):
+        for place in range(cls.BOARD[0] * cls.BOARD[1] if says(cls, "cell") else 0):
+            if not (is_int(found := state.cell(place, player)) and 0 <= found < cls.CONTENTS):
+                raise _wrong(state, "cell", (place, player), found, f"it is an int from 0 up, below CONTENTS, {cls.CONTENTS}")
+        for word, about in (("inputs", (player,)), *(("input_changes", (move, player)) for move in moves[:1])):
+            met = set[int]()
+            for item, line in _yielded(state, word, "inputs", *about) if says(cls, word) else ():
+                if not (isinstance(item, tuple) and len(item) == 2 and is_int(item[0]) and is_number(item[1])):
+                    raise _wrong(state, word, about, item, "an input is an int and its strength", "yields", line)
+                if not 0 <= item[0] < cls.INPUTS:
+                    raise _wrong(state, word, about, item, f"inputs have numbers from 0 up, below INPUTS, {cls.INPUTS}", "yields", line)
+                if word == "inputs" and item[0] in met:
+                    raise _wrong(state, word, about, item, "every input comes once", "yields", line)
+                met.add(item[0])
+
+
 def is_int(value: Any) -> bool:
     """Is this a whole number?"""
     return hasattr(value, "__index__")
@@ -172,6 +204,20 @@ def is_number(value: Any) -> bool:
     return hasattr(value, "__float__") and not isinstance(value, str) and math.isfinite(value)
 
 
+CONSTANTS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("PLAYERS", lambda number: is_int(number) and number >= 1, "how many players there are, an int of at least 1"),
+    ("UTILITY_SUM", lambda total: total is None or is_number(total), "what all utilities add up to, a number, or None"),
+    ("UTILITY_RANGE", _is_range, "(lowest, highest), two numbers, or None"),
+    ("BOARD", lambda board: _are_ints(board, 0) and len(board) == 2, "(rows, columns), two ints"),
+    ("CONTENTS", lambda number: is_int(number) and number >= 1, "how many things a cell tells apart, nothing among them, an int"),
+    ("SYMMETRIES", lambda number: number in (1, 2, 4, 8), "in how many ways the board looks alike, 1, 2, 4 or 8"),
+    ("INPUTS", lambda number: is_int(number) and number >= 0, "how many inputs a network has, an int"),
+    ("ACTIONS", lambda number: is_int(number) and number >= 0, "how many numbers there are for actions, an int"),
+    ("OBSERVATION_SHAPE", lambda shape: _are_ints(shape, 1), "the shape of the array that observation() fills, a tuple of ints"),
+)
+"""The constants of a game, whether what it says is one, and what it has to be."""
+
+
 # ----------------------------------------------------------------------------------------------------------- one sentence
 
 
@@ -180,7 +226,8 @@ def _wrong(
 ) -> GameError:
     """The sentence: the rule and its line, what it answered where, and what is wanted."""
     cls = type(state)
-    call = f"{cls.__name__}.{word}{f'({arguments[0]})' if arguments else ''}"
+    about = f"({', '.join(map(str, arguments))})" if arguments else ""
+    call = f"{cls.__name__}.{word}{about}"
     said = verb if verb.endswith("nothing") else f"{verb} {_short(answer)}" + (f" ({type(answer).__name__})" if answer is not None else "")
     line = line or _line_of(cls, word, lambda: _drained(getattr(state, word)(*arguments)))
     return GameError(f"{call}{place_of(cls, word, line)} {said} at {_short(state, str)}: {wanted}")
