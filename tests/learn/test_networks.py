@@ -106,8 +106,23 @@ def test_chess_is_seen_alike_by_both_sides() -> None:
         assert sorted(state.inputs(1 - state.mover)) == sorted(other.inputs(1 - other.mover))
 
 
+@game
+class Facing(TicTacToe):
+    """Players sit at opposite sides of the board, and see their own mark in the middle as another thing."""
+
+    SYMMETRIES = 1
+    CONTENTS = 4
+
+    def result(self, action: int) -> Facing:
+        return Facing(self.x | 1 << action, self.o) if self.to_move() == 0 else Facing(self.x, self.o | 1 << action)
+
+    def cell(self, place: int, player: int) -> int:
+        content = super().cell(place if player == 0 else 8 - place, player)
+        return 3 if place == 4 and content == 1 else content
+
+
 def test_tuples_say_the_sum_of_what_they_look_up() -> None:
-    for cls, shapes, stages in ((Othello, "straight:2", 3), (ConnectFour, "4x5", 2), (TicTacToe, "straight:3", 1)):
+    for cls, shapes, stages in ((Othello, "straight:2", 3), (ConnectFour, "4x5", 2), (TicTacToe, "straight:3", 1), (Facing, "4x3", 1)):
         made = tuples_for(cls, shapes, stages=stages, outcomes=(-1, 1))
         dice = random.Random(1)
         for place in range(len(made.cells)):

@@ -41,7 +41,8 @@ class Tuples(NamedTuple):
     layout     for each tuple where its table begins, how many cells it has, and which
     through    for each cell where its list begins, and where the last one ends; a list has the tuples through the cell, each with what one
                more on the cell adds to its index
-    scratch    what stood on the cells last, as MAX sees it; then which weight each tuple looks up, as MAX sees it, and as MIN does
+    scratch    what stood on the cells last, and which weight each tuple looks up, as MAX sees it; the same as MIN does; where the table of
+               the stage begins
     size       weights of one stage
     utilities, scale, mark   as those of a `Network`
     """
@@ -81,26 +82,24 @@ class Tuples(NamedTuple):
     def look_up(self, state: State) -> float:
         """The sum of the weights that the position has, as the player to move sees it.
 
-        Which they are is kept in the scratch memory: only the tuples through cells that have changed since the last position are looked at
-        again.
+        Which they are is kept in the scratch memory: only the tuples through cells that have changed since that player last saw a position
+        are looked at again.
         """
         scratch, through, cells, number, places = self.scratch, self.through, self.cells, self.number, self.places
+        player, row = state.perspective(), self.row(state)
+        board = row - places
         filled = 0
         for place in range(places):
-            content = state.cell(place, 0)
+            content = state.cell(place, player)
             if content < 0 or content >= self.contents:
                 raise GameError(NO_CONTENT)
             filled += 1 if content == 1 or content == 2 else 0
-            before = scratch[place]
-            if content != before:
-                scratch[place] = content
-                mine, theirs = content - before, as_other(content) - as_other(before)
+            more = content - scratch[board + place]
+            if more != 0:
+                scratch[board + place] = content
                 for k in range(through[place], through[place + 1], 2):
-                    row = places + through[k]
-                    scratch[row] += mine * through[k + 1]
-                    scratch[row + number] += theirs * through[k + 1]
+                    scratch[row + through[k]] += more * through[k + 1]
         first = self.size * (filled * self.stages // (places + 1))
-        row = self.row(state)
         a = b = c = d = 0.0
         for n in range(row, row + number - 3, 4):  # four sums, since each addition waits for the one before
             a += cells.floats[first + scratch[n]]
@@ -109,12 +108,12 @@ class Tuples(NamedTuple):
             d += cells.floats[first + scratch[n + 3]]
         for n in range(row + number - number % 4, row + number):
             a += cells.floats[first + scratch[n]]
-        scratch[places + 2 * number] = first
+        scratch[2 * (places + number)] = first
         return a + b + c + d
 
     def row(self, state: State) -> int:
-        """Where in the scratch memory the weights stand that are looked up for the player to move."""
-        return self.places + (self.number if state.perspective() == 1 else 0)
+        """Where in the scratch memory the weights stand that are looked up for the player to move: behind the board, as seen by them."""
+        return self.places + (self.places + self.number if state.perspective() == 1 else 0)
 
     # ------------------------------------------------------------------------------------------ how it is taught
 
@@ -147,7 +146,7 @@ class Tuples(NamedTuple):
         wanted: float = target.floats[at] if state.perspective() == 0 else 1.0 - target.floats[at]
         error = wanted - share
         change = -step * error / self.number
-        row, first = self.row(state), self.scratch[self.places + 2 * self.number]
+        row, first = self.row(state), self.scratch[2 * (self.places + self.number)]
         for n in range(row, row + self.number):
             weight = first + self.scratch[n]
             signed, whole = self.sums.floats[2 * weight], self.sums.floats[2 * weight + 1]
@@ -165,7 +164,7 @@ class Tuples(NamedTuple):
     def add_slope(self, state: State, times: float, into: Any) -> None:
         """Add so many times the slope of the odds of this position, which `odds` was asked for last, to the weights `into`: each weight
         counts as often as it was looked up."""
-        row, first = self.row(state), self.scratch[self.places + 2 * self.number]
+        row, first = self.row(state), self.scratch[2 * (self.places + self.number)]
         signed = times if state.perspective() == 0 else -times
         for n in range(row, row + self.number):
             into.floats[first + self.scratch[n]] += signed
@@ -263,9 +262,9 @@ def copies_of(tuples: Tuples) -> dict[tuple[int, frozenset[int]], list[list[int]
 def empty_board(layout: Any, places: int, machine: bool) -> Any:
     """Scratch memory in which nothing stands on the board."""
     starts = [row[0] for row in rows_of(layout[: len(layout)])]
-    scratch = memory(places + 2 * len(starts) + 1, machine)
-    for n, start in enumerate(starts * 2):
-        scratch[places + n] = start
+    scratch = memory(2 * (places + len(starts)) + 1, machine)
+    for n, start in enumerate(starts):
+        scratch[places + n] = scratch[2 * places + len(starts) + n] = start
     return scratch
 
 
@@ -275,8 +274,3 @@ def memory_of(numbers: list[int]) -> Any:
     for place, number in enumerate(numbers):
         cells[place] = number
     return cells
-
-
-def as_other(content: int) -> int:
-    """What stands on a cell as the other player sees it."""
-    return 3 - content if content == 1 or content == 2 else content
