@@ -182,6 +182,16 @@ def test_an_illegal_action_loses(pettingzoo_env: Any, gymnasium_env: Any) -> Non
         env.step(0)
 
 
+@pytest.mark.parametrize("number", [2.5, "3", None, np.array([3])])
+def test_an_action_is_an_int(gymnasium_env: Any, number: Any) -> None:
+    """2.5 was column 2."""
+    env = gymnasium_env(ConnectFour)
+    env.reset(seed=1)
+    with pytest.raises(SearchError, match="an action is given by its number, an int, got"):
+        env.step(number)
+    assert env.step(np.int64(2))[2] is False
+
+
 def test_a_game_is_truncated(pettingzoo_env: Any) -> None:
     env = pettingzoo_env(ConnectFour, max_episode_steps=2)
     env.reset()
@@ -226,7 +236,12 @@ def test_whoever_never_moves_cannot_learn(gymnasium_env: Any) -> None:
 
 @pytest.mark.parametrize(
     ("sentence", "options"),
-    [("player is one of 0 to 1, or None", {"player": 2}), ("render_mode is 'ansi' or None, got 'human'", {"render_mode": "human"})],
+    [
+        ("player is one of 0 to 1, or None", {"player": 2}),
+        ("render_mode is 'ansi' or None, got 'human'", {"render_mode": "human"}),
+        (r"opponent is a player, such as Search\(depth=2\), got 'mcts'", {"opponent": "mcts"}),
+        ("illegal_reward is a number, got 'x'", {"illegal_reward": "x"}),
+    ],
 )
 def test_what_makes_no_sense_is_one_sentence(sentence: str, options: dict[str, Any], gymnasium_env: Any) -> None:
     with pytest.raises(SearchError, match=sentence):

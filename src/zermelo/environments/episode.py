@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,13 @@ class Episode:
         """Begin anew; `dice` has a method random()."""
         self.length = 0
         self._rest(self.root, dice)
+
+    def called(self, number: Any) -> int | None:
+        """The legal action of this number, as the game calls it; None if there is none. Raises SearchError for what is no int."""
+        try:
+            return self.legal.get(operator.index(number))
+        except TypeError:
+            raise SearchError(f"an action is given by its number, an int, got {number!r}") from None
 
     def play(self, action: int, dice: Any) -> None:
         """Play a legal action, given as the game calls it."""

@@ -18,6 +18,7 @@ import numpy as np
 from ..errors import SearchError
 from ..game import Rules
 from ..players import Player, Random
+from ..search.run.contract import is_number
 from ..search.run.limits import Limits
 from .episode import Episode
 
@@ -51,6 +52,10 @@ class GymnasiumEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
             raise SearchError(f"player is one of 0 to {players - 1}, or None for another in every game, got {player!r}")
         if render_mode not in (None, "ansi"):
             raise SearchError(f"render_mode is 'ansi' or None, got {render_mode!r}")
+        if opponent is not None and not hasattr(opponent, "choose"):
+            raise SearchError(f"opponent is a player, such as Search(depth=2), got {opponent!r}")
+        if illegal_reward is not None and not is_number(illegal_reward):
+            raise SearchError(f"illegal_reward is a number, got {illegal_reward!r}")
         self.player, self.seat, self.render_mode = player, player or 0, render_mode
         self.opponent, self.limits = Random() if opponent is None else opponent, limits or Limits()
         self.illegal_reward = self.episode.illegal_reward() if illegal_reward is None else float(illegal_reward)
@@ -78,10 +83,11 @@ class GymnasiumEnv(gymnasium.Env[Any, Any]):  # type: ignore[misc]
         """Play an action, given by its number, and what the others answer."""
         if self.ended:
             raise SearchError("the game is over: call reset()")
-        if int(action) not in self.episode.legal:
+        played = self.episode.called(action)
+        if played is None:
             self.ended = True
             return self.episode.observation, self.illegal_reward, True, False, self._info()
-        self.episode.play(self.episode.legal[int(action)], self.np_random)
+        self.episode.play(played, self.np_random)
         self._others_play()
         self.ended = self.episode.over
         return self.episode.observation, self.episode.utility(self.seat), self.ended, False, self._info()

@@ -89,11 +89,12 @@ class PettingZooEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         episode = self.episode
-        if int(action) not in episode.legal:
+        played = episode.called(action)
+        if played is None:
             legal = ", ".join(map(str, sorted(episode.legal)))
-            raise SearchError(f"{int(action)} is no legal action at {episode.state}; legal are {legal}")
+            raise SearchError(f"{action} is no legal action at {episode.state}; legal are {legal}")
         self._cumulative_rewards[agent] = 0.0
-        episode.play(episode.legal[int(action)], self.dice)
+        episode.play(played, self.dice)
         over = episode.over
         long = not over and self.longest is not None and episode.length >= self.longest
         self.rewards = {each: episode.utility(player) for player, each in enumerate(self.possible_agents)}
