@@ -16,10 +16,9 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.evaluate.network import Network, new_network
+from zermelo.evaluate.network import Network, inputs_of, new_network
 from zermelo.evaluate.networks.policyvalue import PolicyValueNetwork, new_policy_value
 from zermelo.games import ConnectFour, TicTacToe
-from zermelo.learn.learners import inputs_of
 from zermelo.memory import memory
 
 BAR = 1e-5

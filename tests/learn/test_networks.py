@@ -16,7 +16,7 @@ from zermelo import Squashed, alphabeta, engine, mcts, minimax
 from zermelo.errors import GameError, SearchError
 from zermelo.evaluate.accumulators import accumulators_of
 from zermelo.evaluate.corrected import Corrected, told_of
-from zermelo.evaluate.network import Network, new_network
+from zermelo.evaluate.network import Network, inputs_of, new_network
 from zermelo.evaluate.networks.carried import CarriedLayers
 from zermelo.evaluate.networks.quantised import quantised
 from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, straight
@@ -24,7 +24,7 @@ from zermelo.evaluate.stored import load_evaluator, save_evaluator
 from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Othello, TicTacToe
-from zermelo.learn.learners import inputs_of, network_for, tuples_for
+from zermelo.learn.learners import network_for, tuples_for
 from zermelo.learn.selfplay import self_play
 from zermelo.learn.temporal import temporal_differences
 from zermelo.memory import memory
@@ -433,6 +433,19 @@ def test_another_process_gets_the_same_network() -> None:
 def test_what_makes_no_sense_is_told_in_a_sentence(make: Any, sentence: str) -> None:
     with pytest.raises(SearchError, match="(?s)" + sentence.replace("(", r"\(")):
         make()
+
+
+def test_what_was_taught_another_game_is_refused(tmp_path: Path) -> None:
+    made = {
+        "18 inputs, and ConnectFour has 126": (network(TicTacToe), ConnectFour),
+        "9 cells, and ConnectFour has 42": (tuples_for(TicTacToe, "straight:2"), ConnectFour),
+        "3 things on a cell, and Facing has 4": (tuples_for(TicTacToe, "straight:2"), Facing),
+    }
+    for said, (learned, cls) in made.items():
+        save_evaluator(tmp_path / "learned.npz", learned)
+        assert load_evaluator(tmp_path / "learned.npz", game=TicTacToe) is not None
+        with pytest.raises(SearchError, match=f"was taught another game: it takes {said}"):
+            alphabeta(cls(), depth=1, evaluator=tmp_path / "learned.npz")
 
 
 def test_new_tuples_begin_with_nothing() -> None:

@@ -13,13 +13,14 @@ from learn_networks import policy_value
 from zermelo import alphabeta, mcts
 from zermelo.bits import U64
 from zermelo.errors import SearchError
+from zermelo.evaluate.network import inputs_of
 from zermelo.evaluate.networks.policyvalue import PolicyValueNetwork, new_policy_value
 from zermelo.evaluate.networks.slopes import add_slopes
 from zermelo.evaluate.stored import load_evaluator, save_evaluator
 from zermelo.games import Backgammon, Chess, ConnectFour, TicTacToe
 from zermelo.games.connectfour.cells import mirrored
 from zermelo.learn.expert.turning import turned, ways_of
-from zermelo.learn.learners import inputs_of, policy_value_for
+from zermelo.learn.learners import policy_value_for
 from zermelo.memory import memory
 from zermelo.search.mcts.choosing import gamma
 from zermelo.search.mcts.policy import as_policy

@@ -16,12 +16,12 @@ import pytest
 
 from zermelo import minimax
 from zermelo.errors import SearchError
-from zermelo.evaluate.network import new_network
+from zermelo.evaluate.network import inputs_of, new_network
 from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
 from zermelo.evaluate.tuples import GRAIN
 from zermelo.games import ConnectFour, TicTacToe
 from zermelo.learn import rounds
-from zermelo.learn.learners import inputs_of, network_for, tuples_for
+from zermelo.learn.learners import network_for, tuples_for
 from zermelo.learn.measuring import yardsticks
 from zermelo.learn.temporal import Lessons, opened, temporal_differences
 from zermelo.learn.training import Training

@@ -92,14 +92,18 @@ class Examination:
 
     def run(self) -> None:
         try:
-            with rules_watched(), within(lambda: f"{len(self.seen):,} positions, game {self.games:,} of {self.asked:,}"):
+            with rules_watched(), within(self.progress):
                 self.look_around()
                 while self.games < self.asked:
                     self.play()
+                    self.games += 1
         except Stopped as reason:
             self.stopped = str(reason)
         except KeyboardInterrupt:
             self.stopped = "interrupted; this is what was found until then"
+
+    def progress(self) -> str:
+        return f"{len(self.seen):,} positions, game {min(self.games + 1, self.asked):,} of {self.asked:,}"
 
     def look_around(self) -> None:
         """The positions next to the start, breadth first; where there are many of them half of the time is kept for games."""
@@ -114,7 +118,6 @@ class Examination:
 
     def play(self) -> None:
         """One random game, with a look at a neighbour of every new position."""
-        self.games += 1
         state, path = self.root, set()
         for ply in range(self.plies + 1):
             self.longest = max(self.longest, ply)

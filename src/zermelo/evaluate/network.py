@@ -248,6 +248,12 @@ class Network(NamedTuple):
                 add_row(into, scratch[n] * hidden, scratch, first, scratch.floats[n + self.most()], hidden)
 
 
+def inputs_of(cls: Any) -> int:
+    """How many inputs a network of this game has; 0 if the game says nothing of any."""
+    cells = cls.BOARD[0] * cls.BOARD[1]
+    return int(cls.INPUTS or cells * (cls.CONTENTS - 1) or (math.prod(cls.OBSERVATION_SHAPE) if cls.OBSERVATION_SHAPE else 0))
+
+
 def weights_of(inputs: int, hidden: int, views: int, outputs: int) -> int:
     """How many weights such a network has."""
     return (inputs + 1) * hidden + (views * hidden + 1) * outputs

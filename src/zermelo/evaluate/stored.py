@@ -25,7 +25,7 @@ from ..errors import SearchError
 from ..files import replace
 from ..memory import fill
 from .corrected import as_told
-from .network import Network, new_network, weights_of
+from .network import Network, inputs_of, new_network, weights_of
 from .networks import policyvalue
 from .networks.policyvalue import PolicyValueNetwork
 from .networks.quantised import QuantisedNetwork, new_quantised
@@ -77,7 +77,7 @@ def save_evaluator(path: str | Path, evaluator: Learned, about: dict[str, Any] |
 
 def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> Any:
     """The evaluator in a file, with memory for what it takes to learn more, or without; named weights need to know of which game they are.
-    Raises SearchError for a file that has none."""
+    Raises SearchError for a file that has none, or one of another game."""
     said, found = contents(path, WEIGHTS)
     try:
         kind = said["kind"]
@@ -117,7 +117,23 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
         return as_learned(path, said, numbers, game)
     if kind != "QuantisedNetwork":
         fill(evaluator.cells, numbers)
-    return as_told(path, said, evaluator, game)
+    told = as_told(path, said, evaluator, game)
+    if game is not None:
+        check_taught(path, evaluator, game)
+    return told
+
+
+def check_taught(path: str | Path, evaluator: Any, game: Any) -> None:
+    """Raises SearchError if what is in the file sees, or numbers, what this game has not."""
+    if isinstance(evaluator, Tuples):
+        sizes = [("cells", evaluator.places, game.BOARD[0] * game.BOARD[1]), ("things on a cell", evaluator.contents, game.CONTENTS)]
+    else:
+        sizes = [("inputs", evaluator.inputs, inputs_of(game))]
+    if isinstance(evaluator, PolicyValueNetwork):
+        sizes.append(("numbers for actions", evaluator.actions, game.ACTIONS))
+    for what, takes, there in sizes:
+        if takes != there:
+            raise SearchError(f"{path} was taught another game: it takes {takes} {what}, and {game.__name__} has {there or 'none'}")
 
 
 def _fits(rows: list[list[int]], number: int, places: int, contents_: int, size: int) -> bool:

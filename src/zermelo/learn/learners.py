@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import SearchError
-from ..evaluate.network import Network, new_network
+from ..evaluate.network import Network, inputs_of, new_network
 from ..evaluate.networks.policyvalue import PolicyValueNetwork, new_policy_value
 from ..evaluate.shapes import Shape, corner, edges, lines, snakes, straight
 from ..evaluate.shares import Shares, can_be_shared, is_per_player
@@ -147,12 +147,6 @@ def weighed_for(state: Any, evaluator: Any, *, outcomes: tuple[float, ...] = ())
         raise SearchError(f"{cls.__name__} has no UTILITY_SUM or no UTILITY_RANGE: there is no sum to give each player a share of")
     utilities = utilities_of(cls, outcomes)
     return new_weighed(own, weights, utilities=(utilities[0], utilities[-1]))
-
-
-def inputs_of(cls: Any) -> int:
-    """How many inputs a network of this game has; 0 if the game says nothing of any."""
-    cells = cls.BOARD[0] * cls.BOARD[1]
-    return int(cls.INPUTS or cells * (cls.CONTENTS - 1) or (math.prod(cls.OBSERVATION_SHAPE) if cls.OBSERVATION_SHAPE else 0))
 
 
 def utilities_of(cls: Any, outcomes: tuple[float, ...]) -> tuple[float, ...]:

@@ -57,27 +57,13 @@ def named_in_file(path: Path, name: str) -> Any:
 def learned(cls: Any, path: str, learns: bool = False) -> Any:
     """The learned evaluator in a file, perhaps to learn more. Raises SearchError if there is none, or one of another game."""
     from ...evaluate.corrected import Corrected
-    from ...evaluate.networks.policyvalue import PolicyValueNetwork
     from ...evaluate.networks.quantised import QuantisedNetwork
     from ...evaluate.stored import load_evaluator
-    from ...evaluate.tuples import Tuples
-    from ...learn.learners import inputs_of
 
     evaluator = load_evaluator(path, learns, cls)
-    if hasattr(evaluator, "terms"):
-        return evaluator
-    asked = evaluator.network if isinstance(evaluator, Corrected) else evaluator
     if learns and isinstance(evaluator, Corrected | QuantisedNetwork):
         what = "beside an evaluator" if isinstance(evaluator, Corrected) else "in whole numbers"
         raise SearchError(f"{path} holds a network {what}, as --by search makes them: it learns no more")
-    if isinstance(evaluator, Tuples):
-        what, takes, there = "cells", evaluator.places, cls.BOARD[0] * cls.BOARD[1]
-    else:
-        what, takes, there = "inputs", asked.inputs, inputs_of(cls)
-    if takes == there and isinstance(evaluator, PolicyValueNetwork):
-        what, takes, there = "numbers for actions", evaluator.actions, cls.ACTIONS
-    if takes != there:
-        raise SearchError(f"{path} was taught another game: it takes {takes} {what}, and {cls.__name__} has {there or 'none'}")
     return evaluator
 
 
