@@ -154,6 +154,12 @@ def test_a_seed_begins_again_and_a_reset_goes_on(compiled: bool) -> None:
         games.reset()
         rounds.append(tuple(games.states))
     assert len(set(rounds)) > 1
+    for lanes in (9, [1, 6], [True, False], ["0"], 0.5):
+        with pytest.raises(SearchError, match="lanes are 6 bools, or indices from 0 to 5, got"):
+            games.reset(lanes)
+    assert tuple(games.states) == rounds[-1]
+    for lanes in (5, [0, -1], [True] + 5 * [False]):
+        games.reset(lanes)
 
 
 def test_rewards_add_up_over_several_steps() -> None:

@@ -150,9 +150,9 @@ def test_a_game_from_a_file_and_a_move_that_is_only_told(tmp_path: Path) -> None
 def test_what_cannot_be_is_told() -> None:
     talk = Talk()
     for line, answer in [
-        ("boardsize", "? syntax error: boardsize needs a number"),
+        ("boardsize", "? syntax error: boardsize needs one number"),
         ("boardsize 20", "? unacceptable size: 20"),
-        ("boardsize nine", "? syntax error: boardsize needs a number"),
+        ("boardsize nine", "? syntax error: boardsize needs one number"),
         ("komi much", "? syntax error: komi needs a number"),
         ("komi 0.3333", "? '0.3333' is not a komi"),
         ("komi 1000", "? '1000' is not a komi"),

@@ -118,7 +118,15 @@ class Batch:
     # ---------------------------------------------------------------------------------------------------------- what is done
 
     def reset(self, lanes: Any = None, *, seed: int | None = None) -> None:
-        """Begin the games of these lanes anew: all, a mask of bools, or indices. With a seed from its first random numbers on."""
+        """Begin the games of these lanes anew: all, a mask of bools, or indices. With a seed from its first random numbers on.
+
+        Raises SearchError, and begins none, for lanes that are not there.
+        """
+        if lanes is not None:
+            asked = np.asarray(lanes)
+            mask = asked.dtype == bool and asked.shape == (self.n,)
+            if not mask and (asked.dtype.kind not in "iu" or (asked.size and not -self.n <= asked.min() <= asked.max() < self.n)):
+                raise SearchError(f"lanes are {self.n} bools, or indices from 0 to {self.n - 1}, got {lanes!r}")
         if seed is not None:
             self._memory.set_seed(_whole(seed, "seed"))
         self._memory.set_movers(lanes, AGAIN if seed is None else ANEW)

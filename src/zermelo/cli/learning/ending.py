@@ -11,7 +11,8 @@ from ..parts.screen import console, duration, many, show_json
 
 def counted(training: Any, unit: str) -> str:
     """How many games, or generations, a training has done; if it was interrupted, how many of them are kept."""
-    return f"{many(training.done if training.complete else training.kept or 0)} {unit}"
+    done = training.done if training.complete else training.kept or 0
+    return f"{many(done)} {unit if done != 1 else unit.removesuffix('s')}"
 
 
 def show_end(training: Any, out: Path, json: bool, what: str, *, kept: str = "", plot: Path | None = None, **shown: Any) -> int | None:

@@ -127,7 +127,7 @@ class Server:
 
     def _boardsize(self, words: list[str]) -> str:
         if len(words) != 1 or not re.fullmatch("[0-9]{1,3}", words[0]):
-            raise Wrong("syntax error: boardsize needs a number")
+            raise Wrong("syntax error: boardsize needs one number")
         size = int(words[0])
         if has_sizes(self.start):
             if not 1 <= size <= 19:
