@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils
-from numba.core.types import containers
+from numba.core import cgutils, registry
+from numba.core.types import BoundFunction, containers
 from numba.cpython.listobj import ListInstance, get_itemsize
 
 from ..forms.words import WORD
@@ -91,9 +91,17 @@ def _get_dtor(self: Any) -> Any:
     return _numbas_dtor(self) if holds_blocks(self._ty.dtype) else cgutils.get_null_value(cgutils.voidptr_t)
 
 
+def _bound_to(self: Any, this: Any) -> Any:
+    """The same method of a list of which more is known. numba makes one that still asks the first list what it holds, and keeps it: to
+    whatever was compiled later it was the method of all such lists."""
+    name = self.typing_key[-1] if isinstance(self.typing_key, tuple) else self.typing_key.rpartition(".")[2]
+    return registry.cpu_target.typing_context.resolve_getattr(this, name)
+
+
 _numbas_allocate, _numbas_zfill, _numbas_dtor = ListInstance.allocate_ex.__func__, ListInstance.zfill, ListInstance.get_dtor
 OURS: tuple[tuple[Any, str, Any], ...] = (
     (ListInstance, "allocate_ex", classmethod(_allocate_ex)), (ListInstance, "resize", _resize),
     (ListInstance, "zfill", _zfill), (ListInstance, "get_dtor", _get_dtor),
+    (BoundFunction, "copy", _bound_to),
 )  # fmt: skip
 """What takes the place of numba's: whose, its name, ours."""
