@@ -362,7 +362,7 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return ast.Constant(None)
     if len(node.args) != 1 or not is_place(method.value):
         return None
-    things, name = node.args[0], getattr(method.value, "id", None)
+    things, name = node.args[0], getattr(method.value, "id", "")
     is_own = name in work.made or name in work.changing  # a set, whose items may be known by this alone; else whatever it turns out to be
     if not isinstance(things, ast.GeneratorExp | ast.ListComp) and (name in work.united or (is_own and isinstance(things, ast.SetComp))):
         new = shown_with(work, name, work.expr(things))
