@@ -40,8 +40,8 @@ def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if node.keywords or not node.args or any(isinstance(argument, ast.Starred) for argument in node.args):
         return None
     if len(node.args) > 1 and method.attr == "union":  # one set, into which one after the other comes: that is their order
-        name = work.keep(work.expr(ast.copy_location(ast.Call(method, node.args[:1], []), node)), "union")
-        update = ast.Call(ast.Attribute(load(name.id), "update", ast.Load()), node.args[1:], [])
+        name = work.keep(ast.Call(work.helper(helpers.set_from), [work.read(method.value)], []), "union")
+        update = ast.Call(ast.Attribute(load(name.id), "update", ast.Load()), node.args, [])
         work.statement(ast.copy_location(ast.Expr(ast.copy_location(update, node)), node))
         return name
     if len(node.args) > 1:
