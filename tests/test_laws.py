@@ -1014,8 +1014,14 @@ class Slow(NamedTuple):
         if self.mover > 1: raise ValueError(f"no player {[self.mover]}")
         return bool(self.full) and len(taken(self.board)) == 3
     def utility(self, player): return {0: 1, 1: -1}[player]
-    def features(self): return (float(len(str(self.board))),)
+    def features(self): return (float(len(str(self.board)) * Count().up()),)
     def __str__(self): return f"{list(self.board)} {self.mover}"
+class Count:
+    def __init__(self):
+        self.n = 0
+    def up(self):
+        self.n += 1
+        return self.n
 """
 
 
@@ -1028,9 +1034,10 @@ def test_what_costs_speed_is_named_with_its_line(tmp_path: Path) -> None:
         ("Slow.features", "a text", 28),
         ("Slow.full", "a set", 22),
         ("taken", "a list", 5),
+        ("Count", "a list", 31),
     ]
     report = check(Slow, games=3, compiled=False)
-    assert report.ok and len(report.costs) == 4
+    assert report.ok and len(report.costs) == 5
     assert "  slow      Slow.result (slow.py, line 18) makes a list every time it is asked\n" in str(report)
     assert report.as_dict()["costs"][0] == {"rule": "Slow.result", "makes": "a list", "file": "slow.py", "line": 18}
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import resource
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -81,12 +83,59 @@ def with_sets(lengths: tuple[int, ...]) -> int:
     return total
 
 
+def out_of_itself(lengths: tuple[int, ...]) -> int:
+    """What is put into a list or deque is made of what it held before, whole, as `list.extend` and slices have it."""
+    things = [1, *lengths[:3]]
+    same, queue = things, deque(things)
+    things.extend([thing + 1 for thing in things])
+    things[1:] = same
+    things[2:2] = [thing + len(things) for thing in same]
+    queue.extend([thing + 1 for thing in queue])
+    queue.extendleft([thing * 2 for thing in queue])
+    queue.extendleft(queue)
+    last: deque[int] = deque(lengths[:2], maxlen=5)
+    last.extend([thing + 3 for thing in last])
+    last.extend([thing + 4 for thing in last])
+    return _sum(things) * 7 + _sum(list(queue)) * 5 + _sum(list(last))
+
+
 LENGTHS = (0, 1, 2, 1, 0, 9, 3, 65, 66, 67, 68, 64, 200, 1, 1000, 10, 999, 0, 5, 2000, 66, 67, 0)
 
 
-@pytest.mark.parametrize("function", [up_and_down, nested, with_sets])
+@pytest.mark.parametrize("function", [up_and_down, nested, with_sets, out_of_itself])
 def test_a_list_holds_what_it_was_given_at_every_length(both: Callable[..., None], function: Callable[..., int]) -> None:
     both(function, LENGTHS)
+
+
+def first_above(things: tuple[int, ...], least: int) -> int | None:
+    for thing in things:
+        if thing > least:
+            return thing
+    return None
+
+
+def refused(things: tuple[int, ...], n: int) -> int:
+    """A list of which is first known that it holds numbers, and then that it may hold None: not in a dict of lists of numbers."""
+    found = {0: [1]}
+    if n > 2:
+        found.setdefault(n, []).append(first_above(things, 5) or 5)
+    return sum(_sum(found[key]) for key in found)
+
+
+def first_or_n(things: tuple[int, ...], n: int) -> int:
+    """Such a list again, alone."""
+    found = [n, 2]
+    found.append(n % 99)
+    found.insert(things[0], first_above(things[:4], 1000) or n)
+    return _sum(found)
+
+
+def test_what_cannot_be_compiled_changes_nothing_of_what_is_compiled_after_it(both: Callable[..., None]) -> None:
+    from zermelo._kernel import CannotCompile
+
+    with contextlib.suppress(CannotCompile):
+        both(refused, LENGTHS, 3)
+    both(first_or_n, LENGTHS, 3)
 
 
 def test_what_a_list_held_is_given_back(needs_compiler: None) -> None:

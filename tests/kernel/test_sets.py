@@ -96,13 +96,23 @@ def of_two(a: Any, b: Any, way: int) -> int:
         s = {*a, *b}
     elif way == 28:
         s = set(range(len(a))) - t
+    elif way == 29:
+        s = {b[-1], a[0], len(b), a[-1], b[0]}
+    elif way == 30:
+        s = s.union(b, WIDE, t)
+    elif way == 31:
+        s.update([thing ^ 8 for thing in s])
+    elif way == 32:
+        s.update({thing ^ 8 for thing in s})
+    elif way == 33:
+        s.update(thing ^ 8 for thing in t)
     asked = (s <= t, s >= NARROW, s == t, s != WIDE, s < t, s.issubset(b), s.issuperset(NARROW), s.isdisjoint(b), NARROW <= s, 3 in s)  # noqa: SIM300
     counted = (len(s), len(s & t), len(s & WIDE), len(set(ROWS[way % 3]) & s), len(s & set(ROWS[way % 2])))
     subsets = (set(ROWS[0]) <= s, s >= set(ROWS[2]), set(ROWS[way % 3]).issubset(s))
     return in_order(s) * 7 + in_order(asked) * 3 + in_order(counted) * 5 + in_order(subsets)
 
 
-WAYS = 29
+WAYS = 34
 
 
 def some(chance: random.Random, length: int) -> list[int]:

@@ -66,7 +66,8 @@ def costs_of(game: type) -> tuple[Cost, ...]:
         if made is None:
             continue
         known = {**rule.__globals__, **made.named}
-        for node in (node for part in (made.definition, *made.beside) for node in _evaluated(part, known)):
+        parts = map(ast.fix_missing_locations, (made.definition, *made.beside))  # what an object keeps has the line of its class
+        for node in (node for part in parts for node in _evaluated(part, known)):
             if makes := _made(node, known):
                 found[Cost(name, makes, Path(rule.__code__.co_filename).name, node.lineno)] = None  # type: ignore[attr-defined]
             waiting += _named(node, known, game)

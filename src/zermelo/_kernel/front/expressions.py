@@ -47,11 +47,16 @@ def and_or(work: Lowering, node: ast.BoolOp) -> Any:
         if is_counter(work, last):
             work.emit("if not T: F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTED))
         return load(name)
-    if not any(map(work.needs, node.values[1:])):
+    may_be_none = isinstance(node.op, ast.Or) and isinstance(first, ast.Call) and isinstance(last, ast.Constant | ast.Name)
+    if not may_be_none and not any(map(work.needs, node.values[1:])):
         return work.in_order(node)
     name = work.fresh()
-    work.emit("T = E", T=name, E=work.expr(node.values[0]))
     rest = node.values[1] if len(node.values) == 2 else ast.copy_location(ast.BoolOp(node.op, node.values[1:]), node)
+    if may_be_none:  # `found(board) or 0` is no None
+        body, before = work.block(lambda: work.emit("T = E", T=name, E=work.expr(rest))), work.keep(work.expr(first))
+        work.emit("if X: T = F(X)\nelse: B", X=before, T=name, F=work.helper(helpers.there), B=body)
+        return load(name)
+    work.emit("T = E", T=name, E=work.expr(first))
     body = work.block(lambda: work.emit("T = E", T=name, E=work.expr(rest)))
     work.emit("if T: B" if isinstance(node.op, ast.And) else "if not T: B", T=name, B=body)
     return load(name)

@@ -377,6 +377,24 @@ def with_lost(total: Any, lost: float) -> Any:
     return total + lost if lost and math.isfinite(lost) else total
 
 
+def next_choice(places: list[int], n: int, step: int, once: bool, begun: bool) -> bool:
+    """Go on to the next choice of places out of `n`, in the order of itertools: each at least `step` above the one before it, and all of
+    them different if `once`. Was there one? The first choice is found where none is `begun`."""
+    k = len(places) - 1 if begun else 0
+    at = places[k] + 1 if begun and k >= 0 else 0
+    while 0 <= k < len(places):
+        while at < n and once and at in places[:k]:
+            at += 1
+        if at < n:
+            places[k] = at
+            k += 1
+            at = max(places[k - 1] + step, 0)
+        else:
+            k -= 1
+            at = places[k] + 1 if k >= 0 else 0
+    return k == len(places)
+
+
 MACHINE_FORMS: set[Any] = {
     lost_after, with_lost, with_item, with_part, there, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,

@@ -225,6 +225,11 @@ def as_list(work: Lowering, things: Any) -> ast.expr:
     return collected(work, *each(work, things))
 
 
+def gathered(work: Lowering, things: Any) -> Any:
+    """What is gone through while something changes that it may be made of: a list is made whole before, what is lazy is not."""
+    return as_list(work, things) if isinstance(things, ast.ListComp) else things
+
+
 def write_clause(
     work: Lowering, clause: Clause, now: dict[str, str], names: dict[str, str], seen: set[str], rest: Callable[[], None]
 ) -> None:

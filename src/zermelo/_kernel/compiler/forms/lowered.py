@@ -534,10 +534,10 @@ def _set_slice(things: Any, start: Any, stop: Any, new: Any) -> Any:
         n = len(things)
         first = max(start + n, 0) if start < 0 else min(start, n)
         last = max(max(stop + n, 0) if stop < 0 else min(stop, n), first)
-        rest = things[last:]
+        rest, coming = things[last:], [item for item in new]  # noqa: C416  # it may be the same list
         while len(things) > first:
             things.pop()
-        for item in new:
+        for item in coming:
             things.append(item)
         for item in rest:
             things.append(item)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from llvmlite import ir
-from numba.core import cgutils
-from numba.core.types import containers
+from numba.core import cgutils, registry
+from numba.core.types import BoundFunction, containers
 from numba.cpython.listobj import ListInstance, get_itemsize
 
 from ..forms.words import WORD
@@ -91,9 +91,29 @@ def _get_dtor(self: Any) -> Any:
     return _numbas_dtor(self) if holds_blocks(self._ty.dtype) else cgutils.get_null_value(cgutils.voidptr_t)
 
 
+def _bound_to(self: Any, this: Any) -> Any:
+    """The same method of a list of which more is known. numba makes one that still asks the first list what it holds, and keeps it: to
+    whatever was compiled later it was the method of all such lists."""
+    return registry.cpu_target.typing_context.resolve_getattr(this, _name(self))
+
+
+def _name(method: Any) -> str:
+    key = method.typing_key
+    return str(key[-1] if isinstance(key, tuple) else key.rpartition(".")[2])
+
+
+def _unify(self: Any, context: Any, other: Any) -> Any:
+    """The method of a list, or a text, of which one thing is known here and another there: that of what both are."""
+    if not isinstance(other, BoundFunction) or _name(self) != _name(other):
+        return None
+    this = context.unify_pairs(self.this, other.this)
+    return None if this is None else self if this == self.this else other if this == other.this else self.copy(this)
+
+
 _numbas_allocate, _numbas_zfill, _numbas_dtor = ListInstance.allocate_ex.__func__, ListInstance.zfill, ListInstance.get_dtor
 OURS: tuple[tuple[Any, str, Any], ...] = (
     (ListInstance, "allocate_ex", classmethod(_allocate_ex)), (ListInstance, "resize", _resize),
     (ListInstance, "zfill", _zfill), (ListInstance, "get_dtor", _get_dtor),
+    (BoundFunction, "copy", _bound_to), (BoundFunction, "unify", _unify),
 )  # fmt: skip
 """What takes the place of numba's: whose, its name, ours."""

@@ -200,6 +200,11 @@ def _choose_alloc_size(cls: Any, context: Any, builder: Any, nitems: Any) -> Any
     return WORD(SMALLEST)
 
 
+def _build_set(context: Any, builder: Any, kind: Any, items: Any) -> Any:
+    """`{a, b, c}`: its items come as they are written. numba puts in the last one first, as Python did before 3.5."""
+    return _numbas_build_set(context, builder, kind, items[::-1])
+
+
 def _call_len(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """How many items are about to come to a set, where it prepares for them: those of another set or a dict."""
     if isinstance(kind, Lookup):
@@ -315,9 +320,10 @@ def _from_set(cls: Any, context: Any, builder: Any, kind: Any, value: Any) -> An
 
 
 _numbas_resize, _numbas_call_len, _numbas_hash = SetInstance._resize, setobj.call_len, setobj.get_hash_value
+_numbas_build_set = setobj.build_set
 OURS: tuple[tuple[Any, str, Any], ...] = (
     (setobj, "MINSIZE", SMALLEST), (setobj, "FALLBACK", MINUS_TWO), (setobj, "call_len", _call_len),
-    (setobj, "get_hash_value", _hash_value),
+    (setobj, "get_hash_value", _hash_value), (setobj, "build_set", _build_set),
     (_SetPayload, "_lookup", _lookup), (_SetPayload, "_next_entry", _next_entry),
     (SetInstance, "_add_key", _add_key), (SetInstance, "_add_entry", _add_entry), (SetInstance, "_resize", _resize),
     (SetInstance, "upsize", _upsize), (SetInstance, "downsize", _downsize),

@@ -7,7 +7,7 @@ import collections
 from typing import Any
 
 from .. import helpers
-from ..loops import each, loop
+from ..loops import each, gathered, loop
 from ..lowering import Lowering
 from ..trees import load, parents_of, target
 
@@ -67,4 +67,5 @@ def put_bounded(work: Lowering, node: ast.Call, name: str, how: str) -> None:
     if how in ("append", "appendleft"):
         work.emit(f"{put}\n{drop}", T=name, E=work.expr(node.args[0]), M=most)
     else:
-        loop(work, *each(work, node.args[0]), lambda one: work.emit(f"{put}\n{drop}", T=name, E=work.expr(one), M=most))
+        new = gathered(work, node.args[0])
+        loop(work, *each(work, new), lambda one: work.emit(f"{put}\n{drop}", T=name, E=work.expr(one), M=most))

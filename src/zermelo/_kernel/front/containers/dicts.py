@@ -10,7 +10,7 @@ import operator
 from typing import Any
 
 from .. import helpers
-from ..loops import each, loop, opened
+from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import is_place, load, located, quote, target, value
@@ -176,7 +176,8 @@ def _count(work: Lowering, counter: Any, things: Any, shown: str = "", sign: str
         number = ast.Call(work.helper(helpers.counts_of), [things, load(key)], [])
     text = f"K = E\n{shown}T[K] = T.get(K, 0) {sign} N"
     parts = {"F": work.helper(helpers.never)} if shown else {}
-    loop(work, *each(work, things), lambda one: work.emit(text, T=counter, K=key, N=number, E=work.expr(one), **parts))
+    found = each(work, gathered(work, things))
+    loop(work, *found, lambda one: work.emit(text, T=counter, K=key, N=number, E=work.expr(one), **parts))
 
 
 def change_counter(work: Lowering, counter: str, sign: ast.operator, other: Any) -> None:
@@ -338,9 +339,6 @@ def _has_lists(work: Lowering, node: Any) -> bool:
     return isinstance(found, dict) and all(isinstance(worth, list) for worth in found.values())
 
 
-MADE_HERE = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
-
-
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.update(...)` of a set with something lazy, of a dict with a constant one, or of a Counter with things to be counted."""
@@ -362,23 +360,21 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
             one = ast.copy_location(ast.Call(ast.Attribute(method.value, "update", ast.Load()), [things], []), node)
             work.statement(ast.copy_location(ast.Expr(one), node))
         return ast.Constant(None)
-    if (
-        len(node.args) == 1
-        and isinstance(method.value, ast.Name)
-        and method.value.id in work.united
-        and not isinstance(node.args[0], MADE_HERE)
-    ):
-        new = shown_with(work, method.value.id, work.expr(node.args[0]))
-        return ast.Call(ast.Attribute(method.value, "update", ast.Load()), [new], [])
-    if len(node.args) != 1 or not is_place(method.value) or not isinstance(node.args[0], MADE_HERE):
+    if len(node.args) != 1 or not is_place(method.value):
         return None
+    things, name = node.args[0], getattr(method.value, "id", "")
+    is_own = name in work.made or name in work.changing  # a set, whose items may be known by this alone; else whatever it turns out to be
+    if not isinstance(things, ast.GeneratorExp | ast.ListComp) and (name in work.united or (is_own and isinstance(things, ast.SetComp))):
+        new = shown_with(work, name, work.expr(things))
+        return ast.Call(ast.Attribute(method.value, "update", ast.Load()), [new], [])
+    if not isinstance(things, ast.GeneratorExp | ast.ListComp):
+        return None
+    found = each(work, gathered(work, things))
     if is_dict(work, method.value):
         parts = {"T": method.value, "K": work.fresh("key"), "V": work.fresh("worth")}
-        loop(work, *each(work, node.args[0]), lambda pair: work.emit("K, V = E\nT[K] = V", E=work.expr(pair), **parts))
+        loop(work, *found, lambda pair: work.emit("K, V = E\nT[K] = V", E=work.expr(pair), **parts))
         return ast.Constant(None)
-    name = getattr(method.value, "id", None)
-    is_own = name in work.made or name in work.changing  # a set, whose items may be known by this alone; else whatever it turns out to be
     put = "T.add(E)" if is_own and not is_counter(work, method.value) else "F(T, E)"
     parts = {} if put == "T.add(E)" else {"F": work.helper(helpers.put_in)}
-    loop(work, *each(work, node.args[0]), lambda element: work.emit(put, T=method.value, E=work.expr(element), **parts))
+    loop(work, *found, lambda element: work.emit(put, T=method.value, E=work.expr(element), **parts))
     return ast.Constant(None)

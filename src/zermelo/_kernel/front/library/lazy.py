@@ -9,7 +9,7 @@ from typing import Any
 
 from .. import helpers
 from ..loops import Clause, Do, For, If, Leave, Let, Set, called_on, kind, one_by_one, opened, opens
-from ..lowering import Lowering
+from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
 from ..trees import load, quote, target, value
 
@@ -194,7 +194,9 @@ def _product(work: Lowering, goal: Any, *things: Any, repeat: Any = None) -> lis
     try:
         times = work.constant(repeat) if repeat is not None else 1
     except NotConstant:
-        return None
+        if len(things) > 1:
+            raise Obstacle(work.here, "`product` of several things with a `repeat` that varies: make one list of them first") from None
+        return _choices(work, goal, things[0], repeat, "-len(P)", False)
     pools = [work.fresh("axis") for _ in things]
     items = [work.fresh("item") for _ in range(len(things) * times)]
     loops = [For(target(item), load(pools[place % len(pools)])) for place, item in enumerate(items)]
@@ -214,12 +216,29 @@ def _is_generator_call(work: Lowering, thing: Any) -> bool:
     return work.scope.called(thing) not in (range, list, tuple, sorted)
 
 
-def _chosen(work: Lowering, goal: Any, things: Any, size: Any, first: Callable[[int, str], str]) -> list[Clause] | None:
+def _choices(work: Lowering, goal: Any, things: Any, size: Any, step: str, once: bool) -> list[Clause]:
+    """Choices of as many things as is found out when they are made, each a tuple (see `helpers.next_choice`)."""
+    pool, count, places, turn, place = (work.fresh(name) for name in ("pool", "count", "places", "turn", "i"))
+    parts = {"P": pool, "N": count, "Q": places, "I": place, "F": work.helper(helpers.next_choice), "T": turn}
+    return [
+        Set(pool, _in_memory(work, things)),
+        Set(count, value("len(P)", P=pool) if size is None else size),
+        Do(quote("if N < 0: raise ValueError('r must be non-negative')", N=count)),
+        Set(places, value("[0] * N", N=count)),
+        For(target(turn), value("range(2**62)")),
+        Leave(value(f"F(Q, len(P), {step}, {once}, T > 0)", **parts)),
+        Let(goal, value("tuple(P[I] for I in Q)", **parts)),
+    ]
+
+
+def _chosen(work: Lowering, goal: Any, things: Any, size: Any, first: Callable[[int, str], str], step: str, once: bool) -> list[Clause]:
     """Choices of `size` items out of things, whose places are nested loops; `first` says where each of them starts."""
     try:
-        n = work.constant(size)
+        n = work.constant(size) if size is not None else None
     except NotConstant:
-        return None
+        return _choices(work, goal, things, size, step, once)
+    if n is None:
+        return _choices(work, goal, things, None, step, once)
     pool = work.fresh("pool")
     places = [work.fresh("i") for _ in range(n)]
     parts = {f"I{k}": place for k, place in enumerate(places)}
@@ -227,25 +246,25 @@ def _chosen(work: Lowering, goal: Any, things: Any, size: Any, first: Callable[[
     for k, place in enumerate(places):
         start = first(k, f"I{k - 1}")
         loops.append(For(target(place), value(f"range({start}, len(P))", P=pool, **parts)))
-        if start == "0" and k:
+        if once and k:
             loops.append(If(value(" and ".join(f"I{k} != I{j}" for j in range(k)), **parts)))
     chosen = "(" + "".join(f"P[I{k}], " for k in range(n)) + ")"
     return [Set(pool, _in_memory(work, things)), *loops, Let(goal, value(chosen, P=pool, **parts))]
 
 
 @opens(itertools.combinations)
-def _combinations(work: Lowering, goal: Any, things: Any, r: Any) -> list[Clause] | None:
-    return _chosen(work, goal, things, r, lambda k, before: f"{before} + 1" if k else "0 + 0")
+def _combinations(work: Lowering, goal: Any, things: Any, r: Any) -> list[Clause]:
+    return _chosen(work, goal, things, r, lambda k, before: f"{before} + 1" if k else "0", "1", False)
 
 
 @opens(itertools.combinations_with_replacement)
-def _combinations_with_replacement(work: Lowering, goal: Any, things: Any, r: Any) -> list[Clause] | None:
-    return _chosen(work, goal, things, r, lambda k, before: before if k else "0 + 0")
+def _combinations_with_replacement(work: Lowering, goal: Any, things: Any, r: Any) -> list[Clause]:
+    return _chosen(work, goal, things, r, lambda k, before: before if k else "0", "0", False)
 
 
 @opens(itertools.permutations)
-def _permutations(work: Lowering, goal: Any, things: Any, r: Any = None) -> list[Clause] | None:
-    return _chosen(work, goal, things, r, lambda k, before: "0") if r is not None else None
+def _permutations(work: Lowering, goal: Any, things: Any, r: Any = None) -> list[Clause]:
+    return _chosen(work, goal, things, r, lambda k, before: "0", "-len(P)", True)
 
 
 @opens(itertools.pairwise)

@@ -13,7 +13,7 @@ from .. import helpers
 from ..containers.deques import BOUNDED
 from ..containers.dicts import empty_dict
 from ..containers.empties import add_all, empty_list
-from ..loops import MADE_LAZILY, For, as_list, called_on, each, loop, sort_key
+from ..loops import MADE_LAZILY, For, as_list, called_on, each, gathered, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import is_place, load, loaded, stored, target, value
@@ -119,7 +119,7 @@ def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.extend(...)` with something lazy."""
     if len(node.args) != 1 or not is_place(method.value):
         return None
-    if is_place(node.args[0]) or isinstance(node.args[0], ast.List):
+    if is_place(node.args[0]) or isinstance(node.args[0], ast.List | ast.ListComp):
         if not isinstance(method.value, ast.Name) or method.value.id not in work.grown:
             return None
         add_all(work, method.value.id, work.expr(node.args[0]))
@@ -157,7 +157,8 @@ def appendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 @lowers_methods("extendleft")
 def extendleft(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     things = work.keep(work.expr(method.value), "deque")
-    loop(work, *each(work, node.args[0]), lambda one: work.emit("Q.insert(0, E)", Q=things, E=work.expr(one)))
+    new = as_list(work, node.args[0]) if is_place(node.args[0]) else gathered(work, node.args[0])  # it may be the deque itself
+    loop(work, *each(work, new), lambda one: work.emit("Q.insert(0, E)", Q=things, E=work.expr(one)))
     return ast.Constant(None)
 
 

@@ -39,8 +39,13 @@ def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.union(b)` of sets, of which one may be a constant, and b anything that can be gone through."""
     if node.keywords or not node.args or any(isinstance(argument, ast.Starred) for argument in node.args):
         return None
+    if len(node.args) > 1 and method.attr == "union":  # one set, into which one after the other comes: that is their order
+        name = work.keep(ast.Call(work.helper(helpers.set_from), [work.read(method.value)], []), "union")
+        update = ast.Call(ast.Attribute(load(name.id), "update", ast.Load()), node.args, [])
+        work.statement(ast.copy_location(ast.Expr(ast.copy_location(update, node)), node))
+        return name
     if len(node.args) > 1:
-        if method.attr not in ("union", "intersection"):
+        if method.attr != "intersection":
             return None
         before = ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), node.args[:-1], [])
         method = ast.Attribute(before, method.attr, ast.Load())
