@@ -234,6 +234,13 @@ def test_play_tictactoe_gives_you_o_and_numbers_the_squares():
     assert "zermelo play tictactoe" in result.stdout  # how to go on
 
 
+def test_moves_come_before_commands():
+    """The first child is called B in a tree without names, and b is short for board."""
+    for typed in ("B", "1"):
+        assert "Won by MAX (MAX 3, MIN -3)." in zermelo("play", "((3 12 8) (2 4 6))", typed=f"{typed}\n").stdout
+    assert zermelo("play", "((3 12 8) (2 4 6))", typed="b\nquit\n").stdout.count("A MAX") == 2
+
+
 def test_wrong_input_is_asked_again_with_the_reason():
     result = zermelo("play", "tictactoe", "--as", "X", "--depth", "2", typed="9\nfive\n\n4\n4\nquit\n")
     assert result.exit_code == 0

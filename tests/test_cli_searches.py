@@ -56,6 +56,14 @@ def test_expectimax_is_called_so() -> None:
     assert answer("best", CHANCE_TREE, "--algorithm", "expectiminimax")["algorithm"] == "expectimax"
 
 
+def test_paranoid_says_what_the_mover_is_sure_of() -> None:
+    """It said -1 for p0, -1 for p1, 2 for p2, a decided game, of which only the 2 means something."""
+    told = zermelo("best", "(p2 [1 9 2] [1 4 1])", "--algorithm", "paranoid").stdout
+    assert "value   2 for p2 against all others, sure\n" in told
+    told = zermelo("best", "fourcolours", "--algorithm", "paranoid", "--depth", "2").stdout
+    assert re.search(r"^value   [\d.]+ for Red against all others, an estimate at depth 2$", told, re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", ["minimax", "expectimax", "expectiminimax", "star1", "star2"])
 def test_chance_is_averaged_by_every_search_that_knows_it(name: str) -> None:
     bounds = ["--bounds", "-12,24"] if name.startswith("star") else []

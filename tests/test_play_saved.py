@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import time
 from pathlib import Path
@@ -39,6 +40,20 @@ def test_a_game_is_kept_and_continued(tmp_path: Path) -> None:
     said = play("chess", "--as", "all", "--load", file, "--save", file, typed="undo\ne4\nc5\nBc4\n").stdout
     assert "and 2 plies have been played" in said
     assert load_game(file).names() == ["e2e4", "c7c5", "f1c4"] and dict(load_game(file).tags) == tags
+
+
+def test_the_game_goes_on_with_the_same_players(tmp_path: Path) -> None:
+    """The line that is shown had left out who plays what, so that X found the search in their place."""
+    options = ("--as", "X", "--against", "0.5 minimax:2, 0.5 random", "--seed", "1")
+    again = "--as X --against '0.5 minimax:2, 0.5 random' --seed 1"
+    position = play("tictactoe", *options, typed="4\n").stdout.splitlines()[-1]
+    assert position.startswith("To go on: zermelo play tictactoe ") and position.endswith(f" {again}")
+    file = tmp_path / "a game.json"
+    said = play("tictactoe", *options, "--save", file, typed="4\n").stdout
+    line = said.splitlines()[-1]
+    assert line == f"To go on: zermelo play tictactoe --load '{file}' --save '{file}' {again}"
+    words = shlex.split(line.removeprefix("To go on: zermelo play "))
+    assert "You are X, and 2 plies have been played." in play(*words, typed="quit\n").stdout
 
 
 def test_another_file_for_what_follows(tmp_path: Path) -> None:

@@ -591,7 +591,14 @@ def test_several_formats_at_once(tmp_path: Path) -> None:
             ["--branching", "many", "--out", "sheet.tex"],
             "--branching must be a number of children such as 3, or a range",
         ),
-        (["--leaves", "0-20", "--out", "sheet.tex"], "--leaves must be a range of whole numbers such as 0:20 or -9:9, got 0-20"),
+        (
+            ["--leaves", "0-20", "--out", "sheet.tex"],
+            "--leaves must be a range of whole numbers of at most six digits, such as 0:20 or -9:9, got 0-20",
+        ),
+        (
+            ["--leaves", "0:1000000", "--out", "sheet.tex"],
+            "--leaves must be a range of whole numbers of at most six digits, such as 0:20 or -9:9, got 0:1000000",
+        ),
         (["--must-cut", "9", "--out", "sheet.tex"], "the nearest possible is 2"),
         (["--students", "nobody.txt", "--out", "sheet.tex"], "there is no file nobody.txt"),
         ([], "missing option '--out'"),

@@ -295,7 +295,7 @@ def test_a_search_is_watched(made: Made, guest: Guest) -> None:
     page.wait_for_selector("#player[open]")
     frame = page.frame_locator("#frame")
     frame.locator(".z-board").first.wait_for()
-    assert page.inner_text("#player-title") == "alpha-beta, 3 plies deep"
+    assert page.inner_text("#player-title") == "alpha-beta, depth 3"
     page.keyboard.press("End")  # the player has the keyboard
     expected = alphabeta(position(find("connectfour")).result(3).result(3), 3, compiled=False)
     assert frame.locator(".sentence").inner_text() == f"The root returns {short_text(expected.value)}: MAX plays {expected.action_name}."

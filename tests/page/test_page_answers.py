@@ -20,6 +20,13 @@ from zermelo.players import Random
 from zermelo.trace import record
 
 
+def test_a_watched_search_stops_at_the_leaf_it_needs() -> None:
+    """It was watched one ply deep instead, where all is an estimate of 0, and nothing said of the leaf."""
+    watched = Answers(ExplicitTree.from_text("((3 x) (4 2))")).answer("watch", {"state": [], "search": "alphabeta"})
+    assert watched["result"] is None and watched["steps"][-1]["sentence"] == "Down to the leaf x."
+    assert "leaf 'x'" in watched["notes"][0]
+
+
 def test_positions_are_those_of_the_board_document() -> None:
     answers = Answers(Chess())
     here = answers.answer("begin", {})

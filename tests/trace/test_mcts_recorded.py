@@ -6,6 +6,7 @@ import copy
 import json
 import math
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -277,6 +278,30 @@ def test_the_sentences() -> None:
     assert any("of this position" in one for one in [s.sentence for s in recorded("shared", 40).steps()])
     told = [step.sentence for step in recorded("three", 30).steps()]
     assert any(one.startswith("Back up (") and "mean (" in one for one in told)
+
+
+def test_what_is_backed_up_in_the_place_of_what_came_out() -> None:
+    """MIN at B has a proven 3 when 12 comes out below it: that MIN would rather have 3 had to be guessed."""
+    steps = record(mcts, Tree.from_text("((3 12 8) (2 4 1) (14 5 2))"), simulations=12).steps()
+    declined = [step for step in steps if isinstance(step.event, BackUp) and step.event.declined]
+    assert declined[0].sentence == ("Back up 3 at B, for MIN would rather go to a proven child than to 12: 3 visits now, mean 6.")
+    before = {step.node: step.event.value for step in steps[: declined[0].number - 1] if isinstance(step.event, BackUp)}
+    assert before[declined[0].event.declined] == 12
+
+
+def test_the_bonus_is_what_the_listing_says() -> None:
+    """c is in units of R, how far the players' utilities lie apart: with the numbers of the listing as it was it came to something else."""
+    c, n, seen = 0.7, Counter[str](), [0.0]
+    recording = record(mcts, Tree.from_text("((3 12 8) (2 4 1) (14 5 2))"), simulations=30, c=c)
+    assert "mean + c · R · √(ln N / n)" in " ".join(recording.as_dict()["listing"])
+    for event in recording.events:
+        if isinstance(event, Simulate):
+            seen += [event.value, -event.value]
+        elif isinstance(event, BackUp):
+            n[event.node] += 1
+        elif isinstance(event, Select) and event.by == "uct":
+            spread = max(seen) - min(seen)
+            assert event.bonus == pytest.approx(c * spread * math.sqrt(math.log(n[event.node]) / n[event.child]))
 
 
 def test_long_games_are_told_in_short() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from ..numbers import share_text, window_text
 from ..trace.values import mean_worth, worth
 
-NODES = ("child", "holder")
+NODES = ("child", "holder", "declined")
 """Fields of steps that name a node."""
 SAID = ("value", "best", "before", "alpha", "beta", "limit", "total", "low", "high", "own", "rest", "sure", "mean")
 """Fields of steps that sentences tell as values."""

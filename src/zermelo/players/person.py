@@ -50,22 +50,23 @@ class Person:
         names: dict[str, int] = {state.action_name(action): int(action) for action in legal}
         while True:
             text = self.ask(f"{self.name}> ").strip()
+            if not text:
+                self.say(f"  type a move, such as {next(iter(names))}, or help")
+                continue
+            wrong = ""
+            try:  # a game may read `b` as a move: moves come first
+                action = names[text] if text in names else state.parse_action(text)
+                if action not in legal:
+                    wrong = f"{text} is not legal here; legal are: {_listed(names)}"
+            except (ZermeloError, ValueError, LookupError, TypeError) as error:
+                wrong = _sentence(error, text)
             command = ALIASES.get(text.casefold(), text.casefold())
-            if text in names:  # a game may have a move named `b`: moves come first
-                return names[text]
+            if not wrong:
+                return int(action)
             if command in COMMANDS:
                 self.obey(command, state, names)
-            elif text:
-                try:
-                    action = state.parse_action(text)
-                except (ZermeloError, ValueError, LookupError, TypeError) as error:
-                    self.say(f"  {_sentence(error, text)}")
-                    continue
-                if action in legal:
-                    return int(action)
-                self.say(f"  {text} is not legal here; legal are: {_listed(names)}")
             else:
-                self.say(f"  type a move, such as {next(iter(names))}, or help")
+                self.say(f"  {wrong}")
 
     def obey(self, command: str, state: Any, names: dict[str, int]) -> None:
         if command == "quit":

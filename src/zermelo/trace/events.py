@@ -345,6 +345,7 @@ class BackUp(NamedTuple):
     """The node is updated with `value`; `mean` is the mean of what its simulations came to, or, if it is proven, its value.
 
     also     other nodes for the same position, which share what is known of it
+    declined the child on the way, if `value` is not what came out there but that of a proven child, to which the mover would rather go
     """
 
     node: str
@@ -353,6 +354,7 @@ class BackUp(NamedTuple):
     mean: Any
     proven: bool
     also: tuple[Known, ...]
+    declined: str | None
 
 
 Event = (

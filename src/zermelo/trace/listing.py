@@ -163,9 +163,11 @@ function MCTS(s)
             EXPAND: if n has no children, it gets all of them
             SELECT: if chance moves: n ← the child thrown
                 or a child was never tried: n ← it
-                or n ← the best by  mean + c · √(ln N / n)
+                or n ← the best by  mean + c · R · √(ln N / n)
         SIMULATE: v ← a random game from n, or its estimate
+        R ← how far the players' utilities so far lie apart
         BACK UP: for each node on the way, n to s:
+            if its mover would rather go to a proven child: v ← that one's
             count the visit, take v into the mean
             a child wins, or all are proven: it is proven
     return the action tried most, or proven to be better"""
@@ -177,9 +179,11 @@ function MCTS(s)
         while n was simulated before and is not proven:
             EXPAND: if n has no children, it gets all of them
             SELECT: if chance moves: n ← the child thrown
-                or n ← the best by  mean + c · P · √N / (1 + n)
+                or n ← the best by  mean + c · R · P · √N / (1 + n)
         SIMULATE: v ← a random game from n, or its estimate
+        R ← how far the players' utilities so far lie apart
         BACK UP: for each node on the way, n to s:
+            if its mover would rather go to a proven child: v ← that one's
             count the visit, take v into the mean
             a child wins, or all are proven: it is proven
     return the action tried most, or proven to be better"""
@@ -203,8 +207,8 @@ LINES: dict[str, dict[object, int]] = {
     ENGINE_SEARCH: {Leaf: 2, Repeat: 3, ESTIMATED: 4, Quiet: 4, Table: 5, Prune: 7, Pass: 8, Passed: 9, Verify: 10, Verified: 10}
     | {(Reduce, None): 11, Skip: 13, (Reduce, DEEPER): 14, Reduce: 15, Summary: 16, (Again, REDUCED): 17, Again: 18, (Update, MAX): 20}
     | {(Update, MIN): 21, (Cut, MAX): 22, (Cut, MIN): 23, Leave: 24},
-    MCTS_UCT: {Expand: 5, BY_CHANCE: 6, UNTRIED: 7, Select: 8, Simulate: 9, BackUp: 11, PROVEN: 12},
-    MCTS_PUCT: {Expand: 5, BY_CHANCE: 6, Select: 7, Simulate: 8, BackUp: 10, PROVEN: 11},
+    MCTS_UCT: {Expand: 5, BY_CHANCE: 6, UNTRIED: 7, Select: 8, Simulate: 9, BackUp: 13, PROVEN: 14},
+    MCTS_PUCT: {Expand: 5, BY_CHANCE: 6, Select: 7, Simulate: 8, BackUp: 12, PROVEN: 13},
 }
 """The lines of the events, by what they are, and by the kind of the node, or what is said of them, where that matters; else the first."""
 

@@ -90,7 +90,10 @@ def _simulate(narrator: Narrator, node: Node, event: Simulate) -> str:
 def _back_up(narrator: Narrator, node: Node, event: BackUp) -> str:
     known = f"proven: {worth(event.mean)}" if event.proven else f"mean {mean_worth(event.mean)}"
     also = f"; the same for {counted(len(event.also), 'other node')} of this position" if event.also else ""
-    return f"Back up {worth(event.value)} {narrator.at(node)}: {counted(event.visits, 'visit')} now, {known}{also}."
+    rather = (
+        f", for {narrator.role(node)} would rather go to a proven child than to {narrator.child(event.declined)}" if event.declined else ""
+    )
+    return f"Back up {worth(event.value)} {narrator.at(node)}{rather}: {counted(event.visits, 'visit')} now, {known}{also}."
 
 
 def _moves(game: tuple[str, ...]) -> str:

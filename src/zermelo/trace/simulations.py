@@ -43,6 +43,7 @@ class Simulations(BaseRecorder):
         self._way: list[_Stop] = []
         self._next: int | None = None
         self._game: list[str] = []
+        self._came: Any = None  # what the node below was updated with
         self._waiting: list[Known] = []  # what is known of recorded nodes because of one that is not
         self._rows: dict[int, list[str]] = {}  # the nodes that stand for a row, and those for a position
         self._positions: dict[int, list[str]] = {}
@@ -112,17 +113,20 @@ class Simulations(BaseRecorder):
     def simulate(self, state: Any, values: Any, proven: bool, estimated: bool) -> None:
         node, deeper = next((stop.node, back) for back, stop in enumerate(reversed(self._way)) if stop.node is not None)
         how = "utility" if state.is_terminal() else "proven" if proven else "estimate" if estimated else "game"
-        self._record(Simulate(node.id, self._as_value(values), how, tuple(self._game), deeper))
+        self._came = self._as_value(values)
+        self._record(Simulate(node.id, self._came, how, tuple(self._game), deeper))
 
     def back_up(self, step: int, values: Any, visits: int, mean: Any, proven: bool) -> None:
         node, row, position = self._way[step]
-        known = self._as_value(mean)
+        known, came = self._as_value(mean), self._came
+        self._came = value = self._as_value(values)
+        below = self._way[step + 1].node if step + 1 < len(self._way) and value != came and not proven else None
         others = [id for id in self._positions.get(position, ()) if node is None or id != node.id]
         also = [Known(id, visits if self._of[id][0] == row else None, known, proven) for id in others]
         if node is None:
             self._waiting += also
         else:
-            self._record(BackUp(node.id, self._as_value(values), visits, known, proven, (*self._waiting, *also)))
+            self._record(BackUp(node.id, value, visits, known, proven, (*self._waiting, *also), below.id if below else None))
             also += [*self._waiting, Known(node.id, visits, known, proven)]
             self._waiting.clear()
             for one in also:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -117,6 +118,21 @@ def belongs(names: Collection[str], where: str) -> None:
     for parameter in ctx.command.params:
         if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{max(parameter.opts, key=len)} belongs to {where}")
+
+
+def given_again(but: Collection[str] = ()) -> str:
+    """The options of this call as a shell reads them, ` --as X --seconds 0.5`, but for some."""
+    ctx = click.get_current_context()
+    words = []
+    for option in ctx.command.params:
+        if (
+            isinstance(option, click.Option)
+            and option.name not in but
+            and ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        ):
+            value = ctx.params[option.name or ""]
+            words += [max(option.opts, key=len)] if option.is_flag else [max(option.opts, key=len), str(value)]
+    return "".join(f" {shlex.quote(word)}" for word in words)
 
 
 def is_default(name: str) -> bool:

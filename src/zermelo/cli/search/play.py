@@ -14,7 +14,7 @@ from ...match.control import Control
 from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
-from ..parts.options import OPENINGS, book_from, booked, game_and_position, is_tree, limited, limits_of, start
+from ..parts.options import OPENINGS, book_from, booked, game_and_position, given_again, is_tree, limited, limits_of, start
 from ..parts.players import SEARCH, book_of
 from .saved import Keeper, begun, loaded
 from .table import Match
@@ -93,7 +93,8 @@ def command(
     limits = limits_of(depth, seconds, nodes, THINKING if control is None else Limits())
     judge = evaluator_of(type(state), evaluator)
     played = before or begun(state, people, against)
-    options: dict[str, Any] = {"evaluator": judge, "control": control, "ponders": ponder}
+    again = given_again(but=("save", "load", "number"))
+    options: dict[str, Any] = {"evaluator": judge, "control": control, "ponders": ponder, "again": again}
     if book is not None and book.endswith(OPENINGS):
         options |= {"openings": book_of(type(state), Path(book)), "book_best": book_best}
     elif book_best:

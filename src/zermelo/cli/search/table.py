@@ -56,6 +56,8 @@ class Match:
     openings: Any = None
     """The opening book that those who are no people play from."""
     book_best: bool = False
+    again: str = ""
+    """The options with which the game goes on as it was."""
     flagged: int | None = None
     """The player whose time is over."""
     state: Any = field(init=False)
@@ -311,14 +313,14 @@ class Match:
         self.say("Good-bye.")
         if self.keeper:
             file = shlex.quote(str(self.keeper.path))
-            self.say(f"To go on: zermelo play {self.game} --load {file} --save {file}")
+            self.say(f"To go on: zermelo play {shlex.quote(self.game)} --load {file} --save {file}{self.again}")
             return
         try:
             same = position(type(self.state), str(self.state)) == self.state
         except PositionError:
             same = False
         if same and self.history:
-            self.say(f"To go on: zermelo play {self.game} {shlex.quote(str(self.state))}")
+            self.say(f"To go on: zermelo play {shlex.quote(self.game)} {shlex.quote(str(self.state))}{self.again}")
 
 
 def _opinion(result: Result[Any]) -> str:

@@ -107,5 +107,5 @@ def _span(text: str) -> tuple[int, int]:
 def _values(text: str) -> tuple[int, int]:
     found = VALUES.fullmatch(text.strip())
     if found is None:
-        raise ZermeloError(f"--leaves must be a range of whole numbers such as 0:20 or -9:9, got {text}")
+        raise ZermeloError(f"--leaves must be a range of whole numbers of at most six digits, such as 0:20 or -9:9, got {text}")
     return int(found[1]), int(found[2])

@@ -254,6 +254,7 @@ export interface BackUp extends At {
   mean: Value
   proven: boolean
   also: Known[]
+  declined: string | null
 }
 
 /** Events of searches that go through a tree, of which the browser makes some itself, */

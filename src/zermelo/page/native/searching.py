@@ -152,7 +152,9 @@ class Answers:
         made = record(search, state, limits=limits._replace(depth=1), max_nodes=MOST)
         for depth in range(2, DEEPEST + 1):
             deeper = record(search, state, limits=limits._replace(depth=depth, nodes=READABLE))
-            if deeper.result is None or not deeper.result.complete or len(deeper.nodes) == len(made.nodes):
+            if deeper.result is None:  # it came to a leaf of unknown value, which is what there is to be seen
+                return exactly(deeper)
+            if not deeper.result.complete or len(deeper.nodes) == len(made.nodes):
                 break
             made = deeper
         return exactly(made)

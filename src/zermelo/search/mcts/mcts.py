@@ -5,10 +5,11 @@
                        SIMULATE   play on at random to the end, or ask an evaluator
                        BACK UP    tell every node on the way what came out
 
-UCT (Kocsis and Szepesvari 2006) selects by mean + c sqrt(ln N / n), after every child was tried once; with a policy, PUCT (Rosin
-2011; Silver et al. 2017) by mean + c P sqrt(N) / (1 + n). There may be any number of players, each maximising their own utility,
-and chance, which is thrown. What is proven is backed up as proven (Winands, Bjornsson and Saito 2008), so that a game that is
-decided is reported so. Positions reached on several paths may share what is known of them (Childs, Brodeur and Kocsis 2008).
+UCT (Kocsis and Szepesvari 2006) selects by mean + c R sqrt(ln N / n), after every child was tried once; with a policy, PUCT
+(Rosin 2011; Silver et al. 2017) by mean + c R P sqrt(N) / (1 + n); R is how far the utilities lie apart. There may be any number
+of players, each maximising their own utility, and chance, which is thrown. What is proven is backed up as proven (Winands,
+Bjornsson and Saito 2008), so that a game that is decided is reported so. Positions reached on several paths may share what is
+known of them (Childs, Brodeur and Kocsis 2008).
 
 Here the search is made ready and carried out. The four phases are in `phases`, the tree in `tree`, its rows in `rows`.
 """

@@ -155,6 +155,11 @@ class Result(Generic[S]):
         return self.algorithm == MCTS
 
     @property
+    def one_against_all(self) -> bool:
+        """Is the value what the mover can be sure of, whatever the others do, and not what the position is worth?"""
+        return "paranoid" in self.algorithm and not self.exact
+
+    @property
     def margin(self) -> float | None:
         """Half the width of the interval around the value of the action to play, of a search that samples; None where it is exact."""
         return next((each.margin for each in self.actions if each.action == self.action), None)

@@ -86,7 +86,12 @@ def margin_text(value: float, margin: float | None, sure: bool = False) -> str:
 def value_words(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> str:
     """The value, to whom, and how sure."""
     cls, sure = type(result.state), result.exact or result.decided
-    if len(result.values) == 2:
+    if result.one_against_all:
+        player = mover_of(result)
+        worth = f"{number(result.values[player], sure)} for {player_name(cls, player)} against all others"
+        if result.decided:
+            return f"{worth}, sure"
+    elif len(result.values) == 2:
         worth = f"{sign.get(result.bound, '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
     else:
         worth = ", ".join(f"{number(value, sure)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
@@ -101,11 +106,14 @@ def value_words(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> str:
     return f"{worth}, an estimate" + (f" at depth {result.depth}" if result.depth is not None else "")
 
 
+def mover_of(result: Result[Any]) -> int:
+    """The player for whom the search chose: the one to move, player 0 where chance moves or nobody."""
+    return 0 if result.state.is_terminal() else max(0, result.state.to_move())
+
+
 def ranked(result: Result[Any]) -> list[ActionValue]:
     """The root actions: the one to play, then the mover's best first, decided games beyond every estimate, then the rest."""
-    state, cls = result.state, type(result.state)
-    mover = 0 if state.is_terminal() else max(0, state.to_move())
-    level = level_of(cls)
+    mover, level = mover_of(result), level_of(type(result.state))
 
     def place(item: ActionValue) -> tuple[bool, bool, float, float]:
         first = item.action != result.action

@@ -14,7 +14,7 @@ import {meanWorth, shareText, windowText, worth} from './numbers.js'
 /** @typedef {import('../documents.d.ts').Packed} Packed */
 /** @typedef {import('../documents.d.ts').PackedDocument} PackedDocument */
 
-const NAMING = ['child', 'holder'] // fields of steps that name a node
+const NAMING = ['child', 'holder', 'declined'] // fields of steps that name a node
 
 /** The sum so far at every place. @param {number[]} steps */
 function summed(steps) {

@@ -65,7 +65,8 @@ export class SimulationNarrator extends Narrator {
     if (event.event === 'simulate') return this.#simulated(event)
     if (event.event !== 'backup') return super.sentence(event)
     const known = event.proven ? `proven: ${worth(event.mean)}` : `mean ${meanWorth(event.mean)}`
-    return `Back up ${worth(event.value)} ${this.at(node)}: ${quantity(event.visits, 'visit', 'visits')} now, ${known}.`
+    const rather = event.declined ? `, for ${this.role(node)} would rather go to a proven child than to ${this.child(event.declined)}` : ''
+    return `Back up ${worth(event.value)} ${this.at(node)}${rather}: ${quantity(event.visits, 'visit', 'visits')} now, ${known}.`
   }
 
   /** @param {TraceNode} node @param {Select} event */
@@ -120,6 +121,6 @@ function gameText(names) {
 /** The line of the listing that an event belongs to. @param {unknown} _ @param {Event} event @returns {number} */
 export function phaseLine(_, event) {
   if (event.event === 'select') return event.by === 'chance' ? 6 : event.by === 'untried' ? 7 : 8
-  if (event.event === 'backup') return event.proven ? 12 : 11
+  if (event.event === 'backup') return event.proven ? 14 : 13
   return event.event === 'expand' ? 5 : event.event === 'simulate' ? 9 : 1
 }

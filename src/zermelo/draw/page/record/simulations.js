@@ -4,6 +4,7 @@
 import {real} from '../model/numbers.js'
 import {CHANCE, Recording} from './recording.js'
 
+/** @typedef {import('../documents.d.ts').Value} Value */
 /** @typedef {import('../documents.d.ts').Select} Select */
 /** @typedef {{visits: number, mean: number[], sum: number, squares: number, proven: boolean}} Tried what came out at a node for those who chose it */
 /** @template Origin @typedef {import('./recording.js').Kept<Origin>} Kept */
@@ -21,6 +22,8 @@ export class Simulations extends Recording {
   #game = []
   /** @type {Select['sums']} */
   #sums = []
+  /** @type {{value: Value, node: string|null}} what the node below was updated with */
+  #came = {value: 0, node: null}
   /** the least and the most that came out for anybody */
   #seen = [Infinity, -Infinity]
   /** @type {Map<string, Tried>} */
@@ -73,7 +76,8 @@ export class Simulations extends Recording {
   simulate(values, proven) {
     const how = this.last.mover === null ? 'utility' : proven ? 'proven' : 'game'
     this.#seen = [Math.min(this.#seen[0], ...values), Math.max(this.#seen[1], ...values)]
-    this.record({event: 'simulate', node: this.last.id, value: this.#of(values), how, game: this.#game, deeper: 0})
+    this.#came = {value: this.#of(values), node: null}
+    this.record({event: 'simulate', node: this.last.id, value: this.#came.value, how, game: this.#game, deeper: 0})
     this.#game = []
   }
 
@@ -84,7 +88,10 @@ export class Simulations extends Recording {
     const own = chooser === null ? 0 : (values[chooser] ?? 0)
     const {sum = 0, squares = 0} = this.tried.get(node.id) ?? {}
     this.tried.set(node.id, {visits, mean, proven, sum: sum + own, squares: squares + own * own})
-    this.record({event: 'backup', node: node.id, value: this.#of(values), visits, mean: this.#of(mean), proven, also: []})
+    const value = this.#of(values)
+    const declined = proven || String(value) === String(this.#came.value) ? null : this.#came.node
+    this.#came = {value, node: node.id}
+    this.record({event: 'backup', node: node.id, value, visits, mean: this.#of(mean), proven, also: [], declined})
   }
 
   /** Half the width of the interval that holds a child's true mean, as Result.actions has it. @param {Tried} tried */

@@ -285,6 +285,8 @@ export const DE = {
     'Simulate: {y}.': 'Simulation: {y}.',
     'Nothing to simulate, {n} below {x}, which are not recorded: {y}.': 'Nichts zu simulieren, {n} unter {x}, nicht aufgezeichnet: {y}.',
     'Nothing to simulate: {y}.': 'Nichts zu simulieren: {y}.',
+    'Back up {v} {at}, for {p} would rather go to a proven child than to {c}: {n} now, {m}; the same for {o} of this position.': 'Rückgabe von {v} {at}, denn {p} ginge lieber zu einem bewiesenen Kind als zu {c}: jetzt {n}, {m}; ebenso für {o} dieser Stellung.',
+    'Back up {v} {at}, for {p} would rather go to a proven child than to {c}: {n} now, {m}.': 'Rückgabe von {v} {at}, denn {p} ginge lieber zu einem bewiesenen Kind als zu {c}: jetzt {n}, {m}.',
     'Back up {v} {at}: {n} now, {m}; the same for {o} of this position.': 'Rückgabe von {v} {at}: jetzt {n}, {m}; ebenso für {o} dieser Stellung.',
     'Back up {v} {at}: {n} now, {m}.': 'Rückgabe von {v} {at}: jetzt {n}, {m}.',
     '{who} is sure of {v}, which leaves {p} {r} at most, {less} than the {s} that {q} is sure of {at}: {t} will never come here; {others}.': '{who} hat {v} sicher, das lässt {p} höchstens {r}, {less} als die {s}, die {q} {at} sicher hat: {t} kommt nie hierher; {others}.',

@@ -285,6 +285,8 @@ export const EN = {
     'Simulate: {y}.': 'Simulate: {y}.',
     'Nothing to simulate, {n} below {x}, which are not recorded: {y}.': 'Nothing to simulate, {n} below {x}, which are not recorded: {y}.',
     'Nothing to simulate: {y}.': 'Nothing to simulate: {y}.',
+    'Back up {v} {at}, for {p} would rather go to a proven child than to {c}: {n} now, {m}; the same for {o} of this position.': 'Back up {v} {at}, for {p} would rather go to a proven child than to {c}: {n} now, {m}; the same for {o} of this position.',
+    'Back up {v} {at}, for {p} would rather go to a proven child than to {c}: {n} now, {m}.': 'Back up {v} {at}, for {p} would rather go to a proven child than to {c}: {n} now, {m}.',
     'Back up {v} {at}: {n} now, {m}; the same for {o} of this position.': 'Back up {v} {at}: {n} now, {m}; the same for {o} of this position.',
     'Back up {v} {at}: {n} now, {m}.': 'Back up {v} {at}: {n} now, {m}.',
     '{who} is sure of {v}, which leaves {p} {r} at most, {less} than the {s} that {q} is sure of {at}: {t} will never come here; {others}.': '{who} is sure of {v}, which leaves {p} {r} at most, {less} than the {s} that {q} is sure of {at}: {t} will never come here; {others}.',

@@ -66,7 +66,7 @@ export const DE = {
     readable: 'so viele, wie man lesen kann',
     boards: 'Bretter in den Knoten',
     recording: 'Sucht ...',
-    watched: '{search}, {depth} Halbzüge tief',
+    watched: '{search}, Tiefe {depth}',
     close: 'Schließen',
     'watch alphabeta': 'Alpha-Beta',
     'watch minimax': 'Minimax',

@@ -66,7 +66,7 @@ export const EN = {
     readable: 'as many as can be read',
     boards: 'boards in the nodes',
     recording: 'Searching ...',
-    watched: '{search}, {depth} plies deep',
+    watched: '{search}, depth {depth}',
     close: 'Close',
     'watch alphabeta': 'alpha-beta',
     'watch minimax': 'minimax',
