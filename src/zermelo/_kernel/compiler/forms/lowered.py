@@ -44,7 +44,7 @@ KNOWN.update({*helpers.MACHINE_FORMS, text_like})
 def _room(typingctx: Any, like: Any, item: Any) -> Any:
     """Memory on the stack for as many items as `like` says: a number, or something whose type has a length."""
     length = length_of(like)
-    if length is None or holds_blocks(item):
+    if length is None or holds_blocks(item) or (isinstance(like, TextType) and isinstance(item, PieceType)):  # pieces make up a text
         return _new_list(like, item)
     if isinstance(like, TextType) and isinstance(item, TextType) and item.count > 1:  # words that make up a text
         length //= item.count
