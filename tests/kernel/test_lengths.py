@@ -143,7 +143,7 @@ def test_unknown_lengths(function: Callable[..., Any], needs_compiler: None) -> 
 
 @game
 class Rows(NamedTuple):
-    """Every way into a field: rows of texts, texts, of letters, rows or pieces, tuples, two returns of which one leaves the fields alone."""
+    """Every way into a field: rows of texts, texts of letters, rows or pieces, tuples, and a return that leaves the fields alone."""
 
     rows: tuple[str, ...] = ("..", "..", "..")
     text: str = "......"

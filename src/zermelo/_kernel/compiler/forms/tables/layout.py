@@ -2,8 +2,8 @@
 
 A table is what all its rows hold, one after the other, and for each level the places where its rows begin; what they hold may be numbers
 or anything that takes so many words, such as records; a text in it is a row of code points. A dict or set whose keys are whole numbers,
-members or tuples of them is a table of slots, one for every key between the smallest and the largest. Texts among the keys are numbered by a
-second table, which their hash leads into.
+members or tuples of them is a table of slots, one for every key between the smallest and the largest. Texts among the keys are numbered
+by a second table, which their hash leads into.
 """
 
 from __future__ import annotations
