@@ -171,8 +171,16 @@ class Rows(NamedTuple):
             made.append("".join(row))
         letters = [letter for letter in self.text if letter != "z"]
         letters[action] = "o"
-        turned = "".join(self.turned[i : i + 2] for i in (2, 4, 0))
-        return Rows(tuple(made), "".join(letters), board, self.n + 1, "".join("".join(row) for row in rows), turned)
+        whole = "".join("".join(row) for row in rows)
+        turned = Rows(
+            tuple(made),
+            "".join(letters),
+            board,
+            self.n + 1,
+            "".join("".join(row) for row in rows),
+            "".join(self.turned[i : i + 2] for i in (2, 4, 0)),
+        )
+        return turned if action == 1 else turned._replace(whole=whole)
 
     def is_terminal(self):  # type: ignore[no-untyped-def]
         return self.n == 3
