@@ -143,12 +143,14 @@ def test_unknown_lengths(function: Callable[..., Any], needs_compiler: None) -> 
 
 @game
 class Rows(NamedTuple):
-    """Every way into a field: rows of texts, texts, tuples, two returns of which one leaves the fields alone."""
+    """Every way into a field: rows of texts, texts of letters, rows or pieces, tuples, and a return that leaves the fields alone."""
 
     rows: tuple[str, ...] = ("..", "..", "..")
     text: str = "......"
     board: tuple[int, ...] = (0,) * 6
     n: int = 0
+    whole: str = "......"
+    turned: str = "abcdef"
 
     def to_move(self):  # type: ignore[no-untyped-def]
         return self.n % 2
@@ -169,13 +171,22 @@ class Rows(NamedTuple):
             made.append("".join(row))
         letters = [letter for letter in self.text if letter != "z"]
         letters[action] = "o"
-        return Rows(tuple(made), "".join(letters), board, self.n + 1)
+        whole = "".join("".join(row) for row in rows)
+        turned = Rows(
+            tuple(made),
+            "".join(letters),
+            board,
+            self.n + 1,
+            "".join("".join(row) for row in rows),
+            "".join(self.turned[i : i + 2] for i in (2, 4, 0)),
+        )
+        return turned if action == 1 else turned._replace(whole=whole)
 
     def is_terminal(self):  # type: ignore[no-untyped-def]
         return self.n == 3
 
     def utility(self, player):  # type: ignore[no-untyped-def]
-        score = self.rows[0].count("x") + self.text.find("o") - self.board[2]
+        score = self.rows[0].count("x") + self.text.find("o") - self.board[2] + self.whole.find("x") * self.turned.find("a")
         return score if player == 0 else -score
 
 

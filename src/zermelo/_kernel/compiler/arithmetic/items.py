@@ -47,6 +47,13 @@ def _getitem(items: Any, index: Any) -> Any:
     return None
 
 
+@overload(operator.contains)
+def _in_range(numbers: Any, x: Any) -> Any:
+    """numba finds only numbers of its own in a range, and neither words nor members."""
+    ours = isinstance(numbers, types.RangeType) and is_number(x) and not isinstance(x, types.Number | types.Boolean)
+    return (lambda numbers, x: as_index(x) in numbers) if ours else None
+
+
 @lower_builtin(operator.getitem, types.UniTuple, types.intp)
 @lower_builtin(operator.getitem, types.UniTuple, types.uintp)
 @lower_builtin(operator.getitem, types.NamedUniTuple, types.intp)

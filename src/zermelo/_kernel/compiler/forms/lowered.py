@@ -13,7 +13,7 @@ from numba.core.typing.templates import AbstractTemplate, infer_global, signatur
 from numba.extending import intrinsic, lower_builtin
 from numba.extending import overload as numba_overload
 
-from ....game import put
+from ....game import is_game, put
 from ...errors import CannotCompile
 from ...front import helpers
 from ..arithmetic.items import as_index
@@ -44,7 +44,7 @@ KNOWN.update({*helpers.MACHINE_FORMS, text_like})
 def _room(typingctx: Any, like: Any, item: Any) -> Any:
     """Memory on the stack for as many items as `like` says: a number, or something whose type has a length."""
     length = length_of(like)
-    if length is None or holds_blocks(item):
+    if length is None or holds_blocks(item) or (isinstance(like, TextType) and isinstance(item, PieceType)):  # pieces make up a text
         return _new_list(like, item)
     if isinstance(like, TextType) and isinstance(item, TextType) and item.count > 1:  # words that make up a text
         length //= item.count
@@ -323,14 +323,16 @@ def _replace(typingctx: Any, state: Any, names: Any, values: Any) -> Any:
     places = [cls._fields.index(name) for name in names.literal_value.split(",")]
     new = list(state.types)
     for place, kind in zip(places, values, strict=True):
-        new[place] = types.unliteral(kind)
+        if not (is_game(cls) and fits(kind, new[place])):  # the fields of a game keep their lengths
+            new[place] = types.unliteral(kind)
     target = settled_type(record_type(cls, tuple(new)))
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         items = cgutils.unpack_tuple(builder, args[0], len(cls._fields))
         given = cgutils.unpack_tuple(builder, args[2], len(places))
         for place, item, kind in zip(places, given, sig.args[2], strict=True):
-            items[place] = context.cast(builder, item, kind, new[place])
+            where = f"{cls.__name__}, field {cls._fields[place]}: "
+            items[place] = cast_field(context, builder, item, kind, new[place], where)
         cast = [cast_field(context, builder, item, a, b) for item, a, b in zip(items, new, target.types, strict=True)]
         return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, cast))
 

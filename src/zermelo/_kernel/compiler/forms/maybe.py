@@ -255,8 +255,8 @@ def _item(things: Any, index: Any) -> Any:
 
 @overload(operator.contains)
 def _contains(things: Any, item: Any) -> Any:
-    """A set of this form holds no None."""
-    if not isinstance(things, types.Set) or not isinstance(item, EITHER):
+    """A range, and a set of this form, hold no None."""
+    if not isinstance(things, types.Set | types.RangeType) or not isinstance(item, EITHER):
         return None
     return lambda things, item: is_there(item) and what_is_there(item) in things
 

@@ -31,6 +31,8 @@ LARGE = (1 << 61) - 1
 """The size of a whole number from which on its hash is another number."""
 MINUS_TWO = -(1 << 62) - 12_345
 """What stands for a hash of -2 in a table, where -2 marks a removed item: the hash of no number."""
+HALF = WORD(32)
+CHANGED = "Set changed size during iteration"
 
 
 # --------------------------------------------------------------------------------------------------------- the table
@@ -312,11 +314,26 @@ def _imp_dtor(self: Any, context: Any, module: Any) -> Any:
 
 def _from_set(cls: Any, context: Any, builder: Any, kind: Any, value: Any) -> Any:
     """The beginning of a loop through a set. numba's looks for the table before it knows the set: a load from nowhere, which must not be
-    there even if nobody asks for what it brings."""
+    there even if nobody asks for what it brings. In one word stand the next place and, above it, how many items there were."""
     parts = context.make_helper(builder, kind)
-    parts.index = cgutils.alloca_once_value(builder, WORD(0))
-    parts.meminfo = SetInstance(context, builder, kind.container, value).meminfo
+    things = SetInstance(context, builder, kind.container, value)
+    parts.index = cgutils.alloca_once_value(builder, builder.shl(things.payload.used, HALF))
+    parts.meminfo = things.meminfo
     return cls(context, builder, kind, parts._getvalue())
+
+
+def _iternext(self: Any, result: Any) -> None:
+    """The next item. Whoever goes through a set may not make it larger or smaller meanwhile."""
+    context, builder, payload, now = self._context, self._builder, self._payload, self.index
+    with builder.if_then(builder.icmp_unsigned("!=", builder.lshr(now, HALF), payload.used), likely=False):
+        context.call_conv.return_user_exc(builder, RuntimeError, (CHANGED,))
+    result.set_exhausted()
+    place = builder.and_(now, WORD((1 << 32) - 1))
+    with payload._iterate(start=place) as loop:
+        result.set_valid()
+        result.yield_(loop.entry.key)
+        self.index = builder.add(now, builder.add(builder.sub(loop.index, place), WORD(1)))
+        loop.do_break()
 
 
 _numbas_resize, _numbas_call_len, _numbas_hash = SetInstance._resize, setobj.call_len, setobj.get_hash_value
@@ -329,6 +346,6 @@ OURS: tuple[tuple[Any, str, Any], ...] = (
     (SetInstance, "upsize", _upsize), (SetInstance, "downsize", _downsize),
     (SetInstance, "choose_alloc_size", classmethod(_choose_alloc_size)), (SetInstance, "copy", _copy),
     (SetInstance, "difference", _difference), (SetInstance, "intersect", _intersect), (SetInstance, "_imp_dtor", _imp_dtor),
-    (SetIterInstance, "from_set", classmethod(_from_set)),
+    (SetIterInstance, "from_set", classmethod(_from_set)), (SetIterInstance, "iternext", _iternext),
 )  # fmt: skip
 """What takes the place of numba's: whose, its name, ours."""

@@ -27,6 +27,7 @@ def tuple_of(work: Lowering, node: Any, things: Any = None, like: Any = None) ->
     found, element = each(work, things)
     if (
         like is not None
+        and work.scope.called(node) is tuple  # what is joined to a text may have any lengths
         and isinstance(element, ast.Call)
         and (work.scope.called(element) is tuple or (isinstance(element.func, ast.Attribute) and element.func.attr == "join"))
         and len(element.args) == 1

@@ -1,9 +1,9 @@
 """Constants of the rules as memory: tables of any shape, dicts and sets.
 
 A table is what all its rows hold, one after the other, and for each level the places where its rows begin; what they hold may be numbers
-or anything that takes so many words, such as records; a text in it is a row of code points. A dict or set whose keys are whole numbers, or
-tuples of them, is a table of slots, one for every key between the smallest and the largest. Texts among the keys are numbered by a second
-table, which their hash leads into.
+or anything that takes so many words, such as records; a text in it is a row of code points. A dict or set whose keys are whole numbers,
+members or tuples of them is a table of slots, one for every key between the smallest and the largest. Texts among the keys are numbered
+by a second table, which their hash leads into.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from ..kept import Kept
 from ..members.member import MemberType
 from ..sequences import Row, SequenceIterator, View
 from ..texts.free import address_of
-from ..texts.text import CHAR, FREE, FreeText, TextType
-from ..words import WORD, frozen, u64
+from ..texts.text import CHAR, FREE, FreeText, TextType, text_kind
+from ..words import WORD, frozen, is_number, u64
 
 LEAVES = 24
 """A constant tuple of at least so many numbers is memory; a smaller one stays a tuple."""
@@ -47,25 +47,30 @@ SLOTS = 1 << 16
 
 ROWS: dict[Any, str] = {list: "L", tuple: "T", set: "S", frozenset: "S"}
 NUMBERS: dict[type, Any] = {int: types.int64, float: types.float64, bool: types.boolean, U64: u64}
+WHOLE = (types.int64, types.boolean)
 
-
-MIXED = "texts and numbers"
-"""The type of the items of keys that are both."""
+MIXED = "several kinds"
+"""The type of the items of keys whose items are of several types."""
+NUMBER, TEXT, MEMBER = 0, 1, 2
+"""The sort of what stands at a place in keys; that of members is one more for each class of them."""
 WORDS = View(FREE, "T")
 
 
 class Lookup(types.IterableType):
     """A constant dict or set; `key` is the type of its keys or of their items, `arity` the length of keys that are tuples, else 0, and
     `values` the type of a dict's values, `record` the class of keys that are records. `shape` says of keys such as ((0, 1), (1, 1)) how
-    long each of their parts is, 0 for a number."""
+    long each of their parts is, 0 for a number. `columns` are the types of what stands at each place in keys of several types."""
 
-    def __init__(self, key: Any, arity: int, values: Any, shape: tuple[int, ...] = (), record: Any = None) -> None:
+    def __init__(
+        self, key: Any, arity: int, values: Any, shape: tuple[int, ...] = (), record: Any = None, columns: tuple[Any, ...] = ()
+    ) -> None:
         self.key_item, self.arity, self.values, self.shape = key, arity, values, shape
+        self.members = tuple(kind for kind in dict.fromkeys(columns) if isinstance(kind, MemberType) and not kind.is_whole_number)
         self.has_words = key in (FREE, MIXED)
-        self.keys = View(types.int64 if key == MIXED else key, "TT" if arity else "T")
-        if key == types.int64 and (record is not None or 2 <= arity <= PLACE):
-            self.keys = View(settled_type(types.BaseTuple.from_types((key,) * arity, record)), "T")
-        super().__init__(f"Lookup({key}, {arity}, {values}, {self.keys}{', '.join(['', *map(str, shape)])})")
+        whole = key == types.int64 and (record is not None or 2 <= arity <= PLACE)
+        alike = (key,) * arity if whole else columns
+        self.keys = View(settled_type(types.BaseTuple.from_types(alike, record)), "T") if alike else View(key, "TT" if arity else "T")
+        super().__init__(f"Lookup({key}, {arity}, {values}, {self.keys}{', '.join(['', *map(str, (*shape, *self.members))])})")
 
     @property
     def iterator_type(self) -> Any:
@@ -76,17 +81,25 @@ class Lookup(types.IterableType):
         """The type of its keys, as numba asks for it."""
         return self.iterator_type.yield_type
 
+    def sort_of(self, part: Any) -> int:
+        """The sort of a part of a key of this type; -1 if it equals nothing that stands in a key."""
+        if text_kind(part) is not None:
+            return TEXT
+        if part in self.members:
+            return MEMBER + self.members.index(part)
+        return NUMBER if is_number(part) else -1
+
 
 @register_model(Lookup)
 class _LookupModel(models.StructModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         flat = View(types.int64, "T")
         members = [("slots", flat), ("lows", flat), ("spans", flat), ("keys_", kind.keys)]
-        members += [("is_text", flat), ("words", WORDS), ("places", flat)] if kind.has_words else []
+        members += [("sorts", flat), ("words", WORDS), ("places", flat)] if kind.has_words else []
         super().__init__(manager, kind, members + ([("values_", kind.values)] if kind.values else []))
 
 
-for _name in ("slots", "lows", "spans", "keys_", "values_", "is_text", "words", "places"):
+for _name in ("slots", "lows", "spans", "keys_", "values_", "sorts", "words", "places"):
     make_attribute_wrapper(Lookup, _name, _name)
 
 
@@ -140,10 +153,10 @@ class Slots:
             "slots": Table(flat, slots),
             "lows": Table(flat, lows),
             "spans": Table(flat, spans),
-            "keys_": Table(kind.keys, [] if kind.key_item == MIXED or kind.shape else keys),
+            "keys_": Table(kind.keys, [] if kind.shape else keys),
         }
-        if words:
-            self.parts["is_text"] = Table(flat, [int(isinstance(part, str)) for part in parts[0]])
+        if kind.has_words:
+            self.parts["sorts"] = Table(flat, [kind.sort_of(_kind_of(part)) for part in parts[0]])
             self.parts |= {"words": Table(WORDS, words), "places": Table(flat, _places(words))}
         if isinstance(kind.values, View):
             self.parts["values_"] = Table(kind.values, values)
@@ -352,7 +365,8 @@ def _slots(constant: Any) -> Slots | None:
     arity = arities.pop()
     rows = [key if arity else (key,) for key in keys]
     item = _kind_of_all([part for row in rows for part in row])
-    if item is None and all(_kind_of_all(list(column)) in (CHAR, FREE, types.int64) for column in zip(*rows, strict=True)):
+    columns = tuple(_kind_of_all(list(column)) for column in zip(*rows, strict=True)) if item is None else ()
+    if columns and all(kind in (CHAR, FREE, *WHOLE) or (isinstance(kind, MemberType) and kind.text is None) for kind in columns):
         item = MIXED
     if (
         item is None
@@ -361,13 +375,13 @@ def _slots(constant: Any) -> Slots | None:
         or functools.reduce(operator.mul, _spans(rows, item)) > SLOTS
     ):
         return None
-    if (shape and item not in (types.int64, types.boolean)) or (classes != {None} and (item != types.int64 or len(classes) > 1)):
+    if (shape and item not in WHOLE) or (classes != {None} and (item != types.int64 or len(classes) > 1)):
         return None
     record = classes.pop()
-    if not isinstance(constant, dict):
-        return Slots(Lookup(item, arity, None, shape, record), keys, [])
-    kind = _view(tuple(values), PLACE) or _alike(values)
-    return Slots(Lookup(item, arity, kind, shape, record), keys, values) if kind is not None else None
+    kind = (_view(tuple(values), PLACE) or _alike(values)) if isinstance(constant, dict) else None
+    if kind is None and isinstance(constant, dict):
+        return None
+    return Slots(Lookup(item, arity, kind, shape, record, columns), keys, values if kind is not None else [])
 
 
 def _alike(values: list[Any]) -> Any:
@@ -382,11 +396,14 @@ def _alike(values: list[Any]) -> Any:
 def _spans(rows: list[Any], item: Any) -> list[int]:
     """How many slots each part of the keys needs."""
     words = len({part for row in rows for part in row if isinstance(part, str)})
-    if item in (FREE, MIXED):
-        columns = list(zip(*rows, strict=True))
-        return [words if isinstance(column[0], str) else max(column) - min(column) + 1 for column in columns]
-    numbers = zip(*([word_of(part) for part in row] for row in rows), strict=True)
-    return [max(column) - min(column) + 1 for column in numbers]
+    spans = []
+    for column in zip(*rows, strict=True):
+        if item in (FREE, MIXED) and isinstance(column[0], str):
+            spans.append(words)
+        else:
+            numbers = list(map(word_of, column))
+            spans.append(max(numbers) - min(numbers) + 1)
+    return spans
 
 
 @typeof_impl.register(Table)

@@ -18,7 +18,7 @@ from ..sequences import Sequence, View, at, cut, is_list, iterator, refuse_float
 from ..texts.items import as_text, code_at, code_of
 from ..texts.text import CHAR, FREE, FreeText, PieceType, text_kind
 from ..words import WORD, is_number, overload, u64
-from .layout import FACTOR, MIXED, Lookup
+from .layout import FACTOR, MIXED, TEXT, Lookup
 
 
 def slot_of(lookup: Any, key: Any) -> Any:
@@ -56,7 +56,7 @@ def _offset(lookup: Any, k: Any, part: Any) -> Any:
     if lookup.has_words and is_text:
 
         def of_word(lookup, k, part):
-            if at(lookup.is_text, k) == 0:
+            if at(lookup.sorts, k) != TEXT:
                 return -1
             x, h = as_text(part), 0
             for i in range(len(x)):
@@ -77,13 +77,14 @@ def _offset(lookup: Any, k: Any, part: Any) -> Any:
         return lambda lookup, k, part: offset(lookup, k, part[0]) if len(part) == 1 else -1
     if item == CHAR and _is_word(item, part):
         return lambda lookup, k, part: offset(lookup, k, as_text(part))
-    word = (int if is_number(part) else None) if has_words else _word_of(item, part)
-    if word is None or not (is_number(part) or part == item):
+    sort = lookup.sort_of(part)
+    word = (member_number if isinstance(part, MemberType) else int) if has_words else _word_of(item, part)
+    if word is None or (sort < 0 if has_words else not (is_number(part) or part == item)):
         return lambda lookup, k, part: -1
 
     def of_number(lookup, k, part):
         x = word(part) - at(lookup.lows, k)
-        if has_words and at(lookup.is_text, k):
+        if has_words and at(lookup.sorts, k) != sort:
             return -1
         return x if 0 <= x < at(lookup.spans, k) else -1
 
@@ -268,9 +269,8 @@ def _contains(lookup: Any, key: Any) -> Any:
 
 def _has_keys(lookup: Lookup) -> None:
     """Raises CannotCompile where the keys are not kept."""
-    if lookup.key_item == MIXED or lookup.shape:
-        what = "texts and numbers" if lookup.key_item == MIXED else "tuples"
-        raise CannotCompile(f"a constant dict or set whose keys are tuples of {what} is only asked, not gone through")
+    if lookup.shape:
+        raise CannotCompile("a constant dict or set whose keys are tuples of tuples is only asked, not gone through")
 
 
 @overload_method(Lookup, "get")
