@@ -23,7 +23,7 @@ from zermelo.evaluate.shapes import corner, edges, lines, mirrors, snakes, strai
 from zermelo.evaluate.stored import load_evaluator, save_evaluator
 from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
-from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Othello, TicTacToe
+from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Halving, Othello, TicTacToe
 from zermelo.learn.learners import network_for, tuples_for
 from zermelo.learn.selfplay import self_play
 from zermelo.learn.temporal import temporal_differences
@@ -493,32 +493,14 @@ def test_a_game_that_shows_an_observation_is_learned_from_it() -> None:
 
 
 @game
-class Countdown(NamedTuple):
-    """Count down by one or two. Far from the end it says of what a network sees what there is no room for."""
+class Countdown(Halving):
+    """The halving game, which far from the end says of what a network sees what there is no room for."""
 
-    n: int = 4
-    mover: int = 0
-
-    UTILITY_RANGE = (-1, 1)
     BOARD = (1, 5)
-    INPUTS = 5
-
-    def to_move(self) -> int:
-        return self.mover
-
-    def actions(self) -> Iterator[int]:
-        yield 1
-        if self.n > 1:
-            yield 2
+    INPUTS = 6
 
     def result(self, action: int) -> Countdown:
-        return Countdown(self.n - action, 1 - self.mover)
-
-    def is_terminal(self) -> bool:
-        return self.n == 0
-
-    def utility(self, player: int) -> int:
-        return 1 if player != self.mover else -1
+        return self._replace(n=self.n - 1 if action == 1 else self.n // 2, mover=1 - self.mover)
 
     def cell(self, place: int, player: int) -> int:
         return self.n - 4 if self.n > 4 else 0
@@ -530,14 +512,11 @@ class Countdown(NamedTuple):
 @game
 class CarriedCountdown(Countdown):
     def inputs(self, player: int) -> Iterator[tuple[int, float]]:
-        yield min(self.n, 4), 1.0
+        yield min(self.n, 5), 1.0
 
     def input_changes(self, action: int, player: int) -> Iterator[tuple[int, float]]:
         yield self.n, -1.0
-        yield self.n - action, 1.0
-
-    def result(self, action: int) -> CarriedCountdown:
-        return CarriedCountdown(self.n - action, 1 - self.mover)
+        yield self.result(action).n, 1.0
 
 
 @pytest.mark.parametrize("compiled", [True, False])

@@ -7,20 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from ...errors import SearchError
 from ...games import find, position
 from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, SHARE, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
 from ..parts.evaluators import evaluator_of, weighed
-from ..parts.options import as_json
+from ..parts.options import as_json, given
 from ..parts.sharing import executor_of, shares
 from .ending import counted, show_end
 from .playing import rows, solved, to_go_on
 from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
 
-GIVEN = ParameterSource.COMMANDLINE
 _PLAY = RATES["play"]
 USUAL_RATES = (
     f"{_PLAY[NETWORK]:g}, tuples {_PLAY[TUPLES]:g}, weights {_PLAY[WEIGHTS]:g}; by gradient {RATES['gradient'][NETWORK]:g}; "
@@ -259,8 +257,7 @@ def command(
 
 def refuse_what_is_not_asked(by: str, features: bool, tuples: str | None) -> None:
     """Raises UsageError for an option that would mean nothing."""
-    context = click.get_current_context()
-    said = {option.name: option.opts[0] for option in context.command.params if context.get_parameter_source(option.name or "") is GIVEN}
+    said = {name: option.opts[0] for name, option in given().items()}
     for ways, names in ONLY.items():
         for name in names:
             if name in said and by not in re.split(", | or ", ways):

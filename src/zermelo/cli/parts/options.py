@@ -112,26 +112,29 @@ def ordering_of(names: str | None) -> Any:
         raise SearchError(f"{error} (put --ordering without names last)") from None
 
 
+def given() -> dict[str, click.Parameter]:
+    """The options and arguments that this call has, by name; not those that are left at their defaults."""
+    ctx = click.get_current_context()
+    return {
+        parameter.name: parameter
+        for parameter in ctx.command.params
+        if parameter.name and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE
+    }
+
+
 def belongs(names: Collection[str], where: str) -> None:
     """Raises UsageError if one of these options was given: it has no effect here, only with `where`."""
-    ctx = click.get_current_context()
-    for parameter in ctx.command.params:
-        if parameter.name in names and ctx.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+    for name, parameter in given().items():
+        if name in names:
             raise click.UsageError(f"{max(parameter.opts, key=len)} belongs to {where}")
 
 
 def given_again(but: Collection[str] = ()) -> str:
     """The options of this call as a shell reads them, ` --as X --seconds 0.5`, but for some."""
-    ctx = click.get_current_context()
-    words = []
-    for option in ctx.command.params:
-        if (
-            isinstance(option, click.Option)
-            and option.name not in but
-            and ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
-        ):
-            value = ctx.params[option.name or ""]
-            words += [max(option.opts, key=len)] if option.is_flag else [max(option.opts, key=len), str(value)]
+    words, values = [], click.get_current_context().params
+    for name, option in given().items():
+        if isinstance(option, click.Option) and name not in but:
+            words += [max(option.opts, key=len), *([] if option.is_flag else [str(values[name])])]
     return "".join(f" {shlex.quote(word)}" for word in words)
 
 

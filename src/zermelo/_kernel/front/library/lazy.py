@@ -232,13 +232,13 @@ def _choices(work: Lowering, goal: Any, things: Any, size: Any, step: str, once:
 
 
 def _chosen(work: Lowering, goal: Any, things: Any, size: Any, first: Callable[[int, str], str], step: str, once: bool) -> list[Clause]:
-    """Choices of `size` items out of things, whose places are nested loops; `first` says where each of them starts."""
+    """Choices of `size` items out of things, as nested loops where that is a constant; `first` says where each place starts."""
     try:
-        n = work.constant(size) if size is not None else None
+        n = None if size is None else work.constant(size)
     except NotConstant:
-        return _choices(work, goal, things, size, step, once)
+        n = None
     if n is None:
-        return _choices(work, goal, things, None, step, once)
+        return _choices(work, goal, things, size, step, once)
     pool = work.fresh("pool")
     places = [work.fresh("i") for _ in range(n)]
     parts = {f"I{k}": place for k, place in enumerate(places)}

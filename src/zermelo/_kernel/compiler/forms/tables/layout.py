@@ -378,10 +378,11 @@ def _slots(constant: Any) -> Slots | None:
     if (shape and item not in WHOLE) or (classes != {None} and (item != types.int64 or len(classes) > 1)):
         return None
     record = classes.pop()
-    kind = (_view(tuple(values), PLACE) or _alike(values)) if isinstance(constant, dict) else None
-    if kind is None and isinstance(constant, dict):
+    if not isinstance(constant, dict):
+        kind, values = None, []
+    elif (kind := _view(tuple(values), PLACE) or _alike(values)) is None:
         return None
-    return Slots(Lookup(item, arity, kind, shape, record, columns), keys, values if kind is not None else [])
+    return Slots(Lookup(item, arity, kind, shape, record, columns), keys, values)
 
 
 def _alike(values: list[Any]) -> Any:
