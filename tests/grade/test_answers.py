@@ -99,7 +99,7 @@ def test_what_follows_from_a_mistake_is_not_punished_twice(tmp_path: Path) -> No
     assert [item.verdict for item in grade.items] == ["wrong", "follows", "wrong", "follows"]
 
 
-@pytest.mark.parametrize("value", [3, "3", " 3 ", "= 3", "6/2", "3.0", 3.0])
+@pytest.mark.parametrize("value", [3, "3", " 3 ", "= 3", "6/2", "6 / 2", "3.0", 3.0, "3,0"])
 def test_ways_to_write_a_value(value: object, tmp_path: Path) -> None:
     exercise = Exercise.of("alphabeta", TEXTBOOK)
     for bound in (2, "2", "≤ 2", "<=2", "≤2", "= 2"):
@@ -108,6 +108,42 @@ def test_ways_to_write_a_value(value: object, tmp_path: Path) -> None:
         assert grade.points == grade.of
     windows = {"A": "(-∞, +∞)", "B": ["-inf", "∞"], "C": "3, inf", "D": "[3; oo]"}
     assert grade_answers(handed_in(tmp_path, entry(exercise, windows=windows))).first is None
+    windows = {"A": "]-∞; +∞[", "B": "(-∞; ∞)", "C": "(3,0; ∞)", "D": ["3,00", "inf"]}
+    told = entry(exercise, windows=windows, move=" b", pruned=["5", "6"])
+    assert grade_answers(handed_in(tmp_path, told)).first is None
+    thousand = Exercise.of("minimax", "(1 1000)")  # 1,000 is one thing in London and another in Berlin
+    grade = grade_answers(handed_in(tmp_path, entry(thousand, values={"A": "1,000"})))
+    assert [item.verdict for item in grade.items] == ["unreadable", "right"]
+
+
+def test_ways_to_say_that_a_node_is_never_visited(tmp_path: Path) -> None:
+    exercise = Exercise.of("alphabeta", "(((10 9) (14 3)) ((2 4) (1 1)))")
+    for words in ("-", "−", "–", " — ", "Not visited", "not visited"):
+        told = entry(exercise, values=exercise.answers["values"] | {"G": words}, windows=exercise.answers["windows"] | {"G": words})
+        assert grade_answers(handed_in(tmp_path, told)).first is None
+
+
+def test_any_of_the_best_moves_is_right(tmp_path: Path) -> None:
+    """Sheets have one best move; a tree of one's own may have more, also where floats make one of them a little better."""
+    for tree, best in (("((3 5) (3 6) (2 9))", "B or C"), ("((chance 1/3:2.5 2/3:-0.5) (0.5 3) (chance 1/2:0 1/2:1) 0.25)", "B or C or D")):
+        exercise = Exercise.of("minimax", tree)
+        assert exercise.questions[-1].answer == best
+        grades = {move: grade_answers(handed_in(tmp_path, entry(exercise, move=move))).items[-1] for move in exercise.moves}
+        assert [move for move, item in grades.items() if item.verdict == "right"] == best.split(" or ")
+        assert grades[exercise.moves[-1]].expected == best
+    bound = Exercise.of("alphabeta", "((3 5) (3 6))")  # that C is as good as B is not seen: C ≤ 3
+    assert grade_answers(handed_in(tmp_path, entry(bound, move="C"))).items[-1].verdict == "wrong"
+    exercise = Exercise.of("minimax", TEXTBOOK)  # both follow from the mistake at C
+    wrong = {"A": 3, "B": 3, "C": 3, "D": 2}
+    assert grade_answers(handed_in(tmp_path, entry(exercise, values=wrong, move="C"))).items[-1].verdict == "follows"
+
+
+def test_infinity_is_the_average_of_nothing(tmp_path: Path) -> None:
+    exercise = Exercise.of("expectimax", "(chance 1/2:(3 4) 1/2:(1 2))")
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": 2, "B": "-inf", "C": 2})))
+    assert [item.verdict for item in grade.items] == ["wrong", "right", "wrong"]
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": "inf", "B": "inf", "C": 2})))
+    assert [item.verdict for item in grade.items] == ["wrong", "right", "wrong"]
 
 
 def test_rounded_values(tmp_path: Path) -> None:
@@ -179,7 +215,7 @@ def test_an_exercise_that_cannot_be_known(changed: dict, words: str, tmp_path: P
         ({"windows": {"A": ["low", 3]}}, "exercises[0].windows.A must be a number"),
         ({"pruned": 5}, "exercises[0].pruned must be a list"),
         ({"pruned": [1, 10]}, "exercises[0].pruned[1] must be from 1 to 9, the leaves counted from the left, got 10"),
-        ({"visited": ["3"]}, "exercises[0].visited[0] must be the number of a leaf"),
+        ({"visited": ["three"]}, "exercises[0].visited[0] must be the number of a leaf"),
         ({"move": "E"}, "exercises[0].move must be a move at A: B, C, D"),
         ({"moves": "B"}, "exercises[0].moves is not a known field: did you mean move?"),
     ],

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..errors import TeachingError
 from ..games.tree import Tree
-from ..numbers import plain, share_text, window_text
+from ..numbers import exact, plain, share_text, window_text
 from ..search.alphabeta import alphabeta
 from ..search.minimax import minimax
 from ..search.parts.window import rule_refused
@@ -39,6 +39,8 @@ MAX_LEAVES = 64
 
 NOT_VISITED = "-"
 """The answer for a node that the search never visits."""
+ROUNDING = 1e-12
+"""The relative rounding error that sums of floats may have: an average of a search stands for the nearest simple fraction."""
 INFINITY_WORDS = ("∞", "inf", "infinity", "oo")
 """What people type for infinity."""
 
@@ -156,6 +158,16 @@ class Exercise:
         return None if result is None or result.action is None else self.moves[result.action]
 
     @functools.cached_property
+    def best_moves(self) -> tuple[str, ...]:
+        """The best move, and those that the search found to be worth exactly the same; none where chance moves."""
+        if self.move is None:
+            return ()
+        best = exact(number_of(self.views[ROOT].value), ROUNDING)
+        found = zip(self.moves, (self.views[id] for id in self.recording.nodes[ROOT].children), strict=True)
+        as_good = {name for name, view in found if view.bound == EXACT and exact(number_of(view.value), ROUNDING) == best}
+        return tuple(name for name in self.moves if name == self.move or name in as_good)
+
+    @functools.cached_property
     def moves(self) -> tuple[str, ...]:
         """The names of the root's moves: the node that a move leads to, or the number of the child, counted from 1."""
         children = self.recording.nodes[ROOT].children
@@ -226,7 +238,8 @@ class Exercise:
     def questions(self) -> tuple[Question, ...]:
         """The questions, in the order of the sheet."""
         mover = "MIN" if self.recording.nodes[ROOT].kind == MIN else "MAX"
-        move = [Question("move", f"Which move should {mover} make at {self.inner[ROOT]}?", self.move)] if self.move else []
+        ask = f"Which move should {mover} make at {self.inner[ROOT]}?"
+        move = [Question("move", ask, " or ".join(self.best_moves))] if self.move else []
         if self.kind != ALPHABETA:
             values = "What is the value of each inner node?"
             return (Question("values", values, self._listed(self.values)), *move)

@@ -124,7 +124,7 @@ def _fields(exercise: Exercise) -> Iterator[str]:
         yield from (f"<li>{name}: {_numerical(value)}</li>" for name, value in exercise.values.items() if value)
         yield "</ul>"
     if exercise.move is not None:
-        choices = "~".join(("=" if move == exercise.move else "") + _quoted(move) for move in exercise.moves)
+        choices = "~".join(("=" if move in exercise.best_moves else "") + _quoted(move) for move in exercise.moves)
         yield f"<p>{escape(exercise.questions[-1].text)} {{1:MULTICHOICE:{choices}}}</p>"
 
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ...errors import TeachingError
 from ...exercise.blank import SHEET, VERSION
-from ...exercise.exercise import INFINITY_WORDS, NOT_VISITED
+from ...exercise.exercise import INFINITY_WORDS, NOT_VISITED, ROUNDING
 from ...files import text_of
 from ...numbers import Real, exact, number_text
 from ...search.run.result import EXACT, LOWER, UPPER
@@ -31,12 +31,15 @@ ENTRY_KEYS = ("number", "kind", "rule", "tree", "values", "move", "pruned", "vis
 
 BOUND_OF = {"": None, "=": None, "≥": LOWER, ">=": LOWER, "≤": UPPER, "<=": UPPER}
 """The meaning of the sign before a number; "= 2" means 2."""
-NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?(?:\d+/[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
-WINDOW = re.compile(r"[(\[]?([^,;]+)[,;]([^,;\])]+)[)\]]?")
+NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?(?:\d+\s*/\s*[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
+DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d+$)(?!\d{3}$)", re.ASCII)
+"""2,5 is two and a half; 1,250 may be a thousand, so it is not read."""
+WINDOW = re.compile(r"[(\[\]]?(?P<ends>[^()\[\]]+)[)\]\[]?")
+"""Also ]3, 7[, as an open interval is written in some countries."""
+NOT_VISITED_WORDS = (NOT_VISITED, "−", "–", "—", "not visited")
+"""What people type for a node that is never visited; the last is what solutions say."""
 MOST_DIGITS = 40
 """An answer is no longer than this."""
-ROUNDING = 1e-12
-"""The relative rounding error that sums of floats may have: an average of a search stands for the nearest simple fraction."""
 
 
 class Number(NamedTuple):
@@ -129,19 +132,23 @@ def number_or_not(given: Any, spot: Place) -> Number | str | None:
     """A number, "-", or None."""
     if given is None or (isinstance(given, str) and not given.strip()):
         return None
-    if isinstance(given, str) and given.strip() in (NOT_VISITED, "−", "–", "—"):
+    if _not_visited(given):
         return NOT_VISITED
     return _number(given, spot)
+
+
+def _not_visited(given: Any) -> bool:
+    return isinstance(given, str) and given.strip().lower() in NOT_VISITED_WORDS
 
 
 def _number(given: Any, spot: Place) -> Number:
     if isinstance(given, Twice):
         raise spot.wrong(TWICE)
     text = str(given) if isinstance(given, int | str | Decimal) and not isinstance(given, bool) else ""
-    found = NUMBER.fullmatch(text.strip().replace("−", "-").lower())
+    found = NUMBER.fullmatch(DECIMAL_COMMA.sub(".", text.strip().replace("−", "-").lower()))
     if found is None or len(text) > MOST_DIGITS:
         raise spot.wrong('must be a number such as 3, 2.5, "7/2", "≤ 2" or "≥ 5", or "-" for a node that is never visited')
-    bound, digits = BOUND_OF[found["sign"]], found["number"]
+    bound, digits = BOUND_OF[found["sign"]], "".join(found["number"].split())
     if digits.lstrip("+-") in INFINITY_WORDS:
         return Number(-math.inf if digits.startswith("-") else math.inf, bound)
     decimals = len(digits.partition(".")[2])
@@ -152,12 +159,12 @@ def window_or_not(given: Any, spot: Place) -> tuple[Number, Number] | str | None
     """Two numbers, "-", or None."""
     if given is None or (isinstance(given, str) and not given.strip()):
         return None
-    if isinstance(given, str) and given.strip() == NOT_VISITED:
+    if _not_visited(given):
         return NOT_VISITED
     ends: Any = given
-    if isinstance(given, str):
+    if isinstance(given, str):  # in (2,5; 7) the comma stands for a point
         found = WINDOW.fullmatch(given.strip())
-        ends = found.groups() if found else None
+        ends = found["ends"].split(";" if ";" in given else ",") if found else None
     if not isinstance(ends, list | tuple) or len(ends) != 2:
         raise spot.wrong('must be a window such as ["-inf", 3] or "(-∞, 3)", or "-" for a node that is never visited')
     low, high = (_number(end, spot) for end in ends)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
@@ -60,7 +62,7 @@ class Judge:
             if self.entry.get("visited") is not None:
                 yield self._visited()
         if self.exercise.move is not None:
-            yield self._move(self.exercise.move)
+            yield self._move()
 
     def _item(self, what: str, given: str, expected: str, verdict: str, decided: tuple[int, str], before: str = "") -> Item:
         step, reason = decided
@@ -134,6 +136,8 @@ class Judge:
             return given.number == max(values)
         if kind == MIN:
             return given.number == min(values)
+        if math.isinf(given.number) or any(map(math.isinf, values)):
+            return False  # there is nothing to be averaged
         shares = [exact(exercise.recording.nodes[child].probability or 0) for child in children]
         total = sum((share * Fraction(value) for share, value in zip(shares, values, strict=True)), Fraction(0))
         return abs(total - Fraction(given.number)) <= given.slack
@@ -184,11 +188,11 @@ class Judge:
             raise spot.wrong(TWICE if isinstance(given, Twice) else "must be a list of leaf numbers such as [5, 6], or [] for none")
         last = len(self.exercise.leaves)
         for at, place in enumerate(given):
-            if isinstance(place, bool) or not isinstance(place, int):
+            if isinstance(place, bool) or not isinstance(place, int | str) or not re.fullmatch("-?[0-9]+", str(place).strip()):
                 raise (spot / at).wrong("must be the number of a leaf, counted 1, 2, 3 from the left")
-            if not 1 <= place <= last:
+            if not 1 <= int(place) <= last:
                 raise (spot / at).wrong(f"must be from 1 to {last}, the leaves counted from the left, got {place}")
-        return given
+        return [int(place) for place in given]
 
     def _pruned(self) -> Item:
         given, right = self._places("pruned"), self.exercise.pruned
@@ -234,15 +238,15 @@ class Judge:
 
     # ----------------------------------------------------------------------------------------------------------- move
 
-    def _move(self, right: str) -> Item:
+    def _move(self) -> Item:
         exercise, given = self.exercise, _read(self._move_in, self.entry.get("move"), self.spot / "move")
-        decided = exercise.step_of("move")
+        decided, right = exercise.step_of("move"), " or ".join(exercise.best_moves)
         if isinstance(given, Unread):
             return self._item("the move", given.words, right, UNREADABLE, decided)
         if given is None:
             return self._item("the move", "", right, MISSING, decided)
         answer = given
-        verdict = RIGHT if answer == right else FOLLOWS if answer == self._move_that_follows() else WRONG
+        verdict = RIGHT if answer in exercise.best_moves else FOLLOWS if answer in self._moves_that_follow() else WRONG
         event = exercise.recording.events[-1]
         before = "" if verdict == RIGHT else f"{sentence(exercise.recording, event)} "
         return self._item("the move", answer, right, verdict, decided, before)
@@ -253,15 +257,18 @@ class Judge:
             return None
         if isinstance(given, Twice):
             raise spot.wrong(TWICE)
-        if isinstance(given, bool) or not isinstance(given, str | int) or str(given).strip() not in moves:
+        named = str(given).strip() if isinstance(given, str | int) and not isinstance(given, bool) else ""
+        near = [move for move in moves if move == named] or [move for move in moves if move.lower() == named.lower()]
+        if len(near) != 1:
             raise spot.wrong(f"must be a move at {self.exercise.inner[ROOT]}: {', '.join(moves)}")
-        return str(given).strip()
+        return near[0]
 
-    def _move_that_follows(self) -> str | None:
-        """The first best move according to the values that were given, if one of them is wrong."""
+    def _moves_that_follow(self) -> list[str]:
+        """The best moves according to the values that were given, if one of them is wrong."""
         children = self._seen_children(ROOT)
         if not any(self.exercise.inner.get(child) in self.wrong for child in children):
-            return None
-        values = [self._child_value(child) for child in children]
-        best = max(values) if self.exercise.recording.nodes[ROOT].kind == MAX else min(values)
-        return self.exercise.moves[self.exercise.recording.nodes[ROOT].children.index(children[values.index(best)])]
+            return []
+        values = {child: self._child_value(child) for child in children}
+        best = (max if self.exercise.recording.nodes[ROOT].kind == MAX else min)(values.values())
+        ids = self.exercise.recording.nodes[ROOT].children
+        return [self.exercise.moves[ids.index(child)] for child, value in values.items() if value == best]
