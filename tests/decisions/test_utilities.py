@@ -43,7 +43,7 @@ EVEN = Lottery.from_text("[0.5 $1000; 0.5 $0]")
 
 
 WRITTEN = [
-    *("x", "-x", "2x + 3", "x^0.5", "x^0.88, losses 2.25", "log(x + 100)", "1 - exp(-x/500)", "exp(x/20) - 1"),
+    *("x", "-x", "2x + 3", "x^0.5", "x^0.88, losses 2.25", "log(x + 100)", "1 - exp(-x/500)", "exp(x/20) - 1", "-exp(-x/500)", "exp(x/20)"),
     *("$0:0, $400:1/2, $1,000:1", "apple:1, pear:0.4"),
 ]
 
@@ -82,6 +82,8 @@ def test_risk_averse_with_gains_and_prone_in_debt() -> None:
         ("log(x + 100)", math.sqrt(100 * 1100) - 100),
         ("1 - exp(-x/500)", -500 * math.log((1 + math.exp(-2)) / 2)),
         ("exp(x/500) - 1", 500 * math.log((1 + math.exp(2)) / 2)),
+        ("-exp(-x/500)", -500 * math.log((1 + math.exp(-2)) / 2)),
+        ("exp(x/500)", 500 * math.log((1 + math.exp(2)) / 2)),
         ("$0:0, $400:0.5, $1,000:1", 400),
     ],
 )
@@ -94,6 +96,22 @@ def test_certainty_equivalents(text: str, sure: float) -> None:
     assert {part.attitude for part in curve.stretches(F(0), F(1000))} == {expected}
     if isinstance(curve, Linear | Points):
         assert isinstance(certainty_equivalent(EVEN, curve), Fraction)
+
+
+@pytest.mark.parametrize(
+    ("text", "mean"),
+    [
+        ("1 - exp(-x/500)", (1 - math.exp(-2)) / 2),
+        ("-exp(-x/500)", (-1 - math.exp(-2)) / 2),
+        ("exp(x/500) - 1", (math.exp(2) - 1) / 2),
+        ("exp(x/500)", (math.exp(2) + 1) / 2),
+    ],
+)
+def test_an_exponential_utility_has_the_constant_that_is_written(text: str, mean: float) -> None:
+    curve = utility(text)
+    assert isinstance(curve, Exponential)
+    assert curve.expected(EVEN) == pytest.approx(mean)
+    assert curve.amount_of(curve(Prize.from_text("$300"))) == pytest.approx(300)
 
 
 @pytest.mark.parametrize("text", WRITTEN)

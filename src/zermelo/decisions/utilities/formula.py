@@ -21,8 +21,8 @@ FORMS: tuple[tuple[str, Callable[..., Utility]], ...] = (
     (r"sqrt\(x\)", lambda: Power(0.5)),
     (rf"(?:log|ln)\(x(?:([-+]){N})?\)", lambda sign, wealth: Log(_sign(sign) * float(fraction(wealth or "0")))),
     (rf"(?:log|ln)\({N}\+x\)", lambda wealth: Log(float(fraction(wealth)))),
-    (rf"(?:1-exp|-exp)\(-x/{N}\)", lambda tolerance: Exponential(float(fraction(tolerance)))),
-    (rf"exp\(x/{N}\)(?:-1)?", lambda tolerance: Exponential(-float(fraction(tolerance)))),
+    (rf"(1?)-exp\(-x/{N}\)", lambda one, tolerance: Exponential(float(fraction(tolerance)), bare=not one)),
+    (rf"exp\(x/{N}\)(-1)?", lambda tolerance, one: Exponential(-float(fraction(tolerance)), bare=not one)),
 )
 ENTRY = re.compile(r"\s*([^:]+?)\s*:\s*([-+−]?[0-9./]+%?)\s*(?:[,;]\s*|\s+|$)")
 

@@ -243,20 +243,23 @@ class Log(Curve):
 class Exponential(Curve):
     """1 - exp(-x/tolerance): wealth makes no difference (constant absolute risk aversion: Pratt 1964).
 
-    With a negative tolerance it is risk-prone: exp(x/-tolerance) - 1.
+    With a negative tolerance it is risk-prone: exp(x/-tolerance) - 1. With `bare` the constant is left out, as many books do:
+    -exp(-x/tolerance), which makes the same choices.
     """
 
     tolerance: float
+    bare: bool = False
 
     def __post_init__(self) -> None:
         if not self.tolerance or not math.isfinite(self.tolerance):
             raise DecisionError(f"the tolerance of an exponential utility must be an amount other than 0, got {self.tolerance:g}")
 
     def at(self, amount: Real) -> Real:
-        return math.copysign(1, self.tolerance) * -math.expm1(-float(amount) / self.tolerance)
+        exponential = math.exp if self.bare else math.expm1
+        return math.copysign(1, self.tolerance) * -exponential(-float(amount) / self.tolerance)
 
     def amount_of(self, value: Real) -> Real:
-        left = -math.copysign(1, self.tolerance) * float(value)
+        left = -math.copysign(1, self.tolerance) * float(value) - self.bare
         if left <= -1:
             raise DecisionError(f"no amount has the utility {short_text(value)} under {self}")
         return -self.tolerance * math.log1p(left)
@@ -274,6 +277,8 @@ class Exponential(Curve):
 
     def __str__(self) -> str:
         size = f"{abs(self.tolerance):g}"
+        if self.bare:
+            return f"-exp(-x/{size})" if self.tolerance > 0 else f"exp(x/{size})"
         return f"1 - exp(-x/{size})" if self.tolerance > 0 else f"exp(x/{size}) - 1"
 
 
