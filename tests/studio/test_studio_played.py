@@ -77,6 +77,29 @@ def test_rules_of_a_stranger_against_the_searches(studio: Studio, page: Any) -> 
     assert "Won by " in page.inner_text("#status")
 
 
+def test_a_game_that_cannot_be_opened_leaves_nothing_to_press(studio: Studio, browser: Any) -> None:
+    """Of the page only the way to the others, and what was wrong, in the language of the browser."""
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(studio.address)
+    page.wait_for_selector("a.card")
+    pressed = "button, input, select, summary, a"
+    seen = f"[...document.querySelectorAll('{pressed}')].filter((it) => it.checkVisibility()).map((it) => it.textContent)"
+    there = ["Spiele", "Regeln", "Aufträge"]
+    for asked, title, said, links in (
+        ("game=nosuch", "zermelo", "Ein Spiel nosuch gibt es hier nicht.", there),
+        ("game=chess&position=rubbish", "Schach", "'rubbish' is not a position of Chess", [*there, "Das Spiel von Anfang an"]),
+    ):
+        page.goto(f"{studio.base}/play?{asked}")
+        page.wait_for_selector("#status.wrong")
+        assert said in page.inner_text("#status") and page.inner_text("h1") == title
+        assert page.evaluate(seen) == links
+        assert not everywhere(page)
+    page.click("text=Das Spiel von Anfang an")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    context.close()
+
+
 def test_firefox_plays_in_the_studio(studio: Studio, firefox: Any) -> None:
     """From the shelf to the end of a game, by mouse."""
     tab = firefox.opens(studio.address)

@@ -91,9 +91,7 @@ class Studio:
     async def play(self, request: Request) -> Response:
         """The page on which a game is played."""
         game = request.query_params.get("game", "")
-        if not self.shelf.has(game):
-            return pages.missing(game)
-        return HTMLResponse(*pages.game(self.shelf.title(game)))
+        return HTMLResponse(*pages.game(self.shelf.title(game) if self.shelf.has(game) else None))
 
     async def picture(self, request: Request) -> Response:
         """A game's first position as a picture."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from importlib import resources
 
 from starlette.requests import Request
@@ -22,17 +21,15 @@ async def rules(request: Request) -> Response:
     return framed_page("rules")
 
 
-def game(title: str) -> tuple[str, int, dict[str, str]]:
-    """The page of a game: that of `zermelo.page`, whose script asks a socket. Its text, its status and its headers."""
+def game(title: str | None) -> tuple[str, int, dict[str, str]]:
+    """The page of a game: that of `zermelo.page`, whose script asks a socket. Its text, its status and its headers.
+
+    Without a title there is no such game, which the script says.
+    """
     start = "\nimport '/scripts/studio/game.js'\n"
     policy = f"{allowed(start)}; frame-ancestors 'self'"  # which only a header may say
-    return framed(title, start, {}, allowed, _text("studio.css")), 200, {"Content-Security-Policy": policy}
-
-
-def missing(name: str) -> Response:
-    """There is no such game."""
-    said = f"There is no game {name[:60]!r} here: the shelf (/) has all."
-    return HTMLResponse(f"<!doctype html><title>zermelo</title><p>{escape(said)}", 404)
+    page = framed(title or "zermelo", start, {}, allowed, _text("studio.css"))
+    return page, 200 if title else 404, {"Content-Security-Policy": policy}
 
 
 def framed_page(name: str, *styles: str) -> Response:

@@ -4,6 +4,8 @@
 export const DE = {
   // what the Studio says itself
   words: {
+    'no such game': 'Ein Spiel {game} gibt es hier nicht.',
+    'from the beginning': 'Das Spiel von Anfang an',
     games: 'Spiele',
     rules: 'Regeln',
     tasks: 'Aufträge',

@@ -4,6 +4,8 @@
 export const EN = {
   // what the Studio says itself
   words: {
+    'no such game': 'There is no game {game} here.',
+    'from the beginning': 'The game from its beginning',
     games: 'Games',
     rules: 'Rules',
     tasks: 'Tasks',
