@@ -18,7 +18,7 @@ import pytest
 from reading import Reader
 
 from settings import FULL
-from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, minimax
+from zermelo import Limits, SearchError, ZermeloError, alphabeta, deepen, maxn, minimax
 from zermelo.draw import player, svg
 from zermelo.draw.boards.picture import small_side
 from zermelo.draw.player import framed, listings
@@ -356,6 +356,11 @@ def test_what_stands_beside_the_picture(reader: Reader) -> None:
     assert reader.text("#stack") == "A"
     reader.press("End")
     assert reader.text("#counters") == "visited11 of minimax’s 13leaves7 of 9cuts2, so 2 children are not looked atroot3"
+    assert page.locator("#nodes thead th").all_text_contents() == ["node", "who", "α", "β", "value", "status"]
+    reader.opens(record(maxn, tree("(([1 2 3] [4 3 3]) ([5 1 1] [5 4 5]))")))
+    reader.press("End")
+    assert page.locator("#nodes thead th").all_text_contents() == ["node", "who", "value", "status"]
+    assert page.locator("#nodes tbody tr").first.inner_text() == "A\tp0\t(5, 4, 5)\tsearched"
 
 
 def test_annotations(reader: Reader) -> None:

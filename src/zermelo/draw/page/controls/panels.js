@@ -135,16 +135,17 @@ export class Panels {
   #drawTable() {
     const {film, painter} = this.player.active
     const {document} = film
-    const columns = film.grown ? ['node', 'who', 'visits', 'mean', ''] : ['node', 'who', 'α', 'β', 'value', 'status']
+    const sides = document.rule ? ['α', 'β'] : [] // a search that makes no such cuts has no windows
+    const columns = film.grown ? ['node', 'who', 'visits', 'mean', ''] : ['node', 'who', ...sides, 'value', 'status']
     const section = element('nodes')
     this.#fill(within(section, 'thead'), `<tr>${columns.map((name) => (name ? `<th scope="col">${say(name)}</th>` : '<td></td>')).join('')}</tr>`)
     const rows = painter.ids.filter((id) => !painter.stubs.has(id) && film.isThere(id)).map((id) => {
       const [node, view] = [film.node(id), film.view(id)]
       const who = roleOf(node.kind, document.players[node.mover ?? -1])
       const value = painter.words.value(view)
-      const [alpha, beta] = view.window && document.rule && node.kind !== 'leaf' ? view.window.map((side) => written(worth(side))) : ['', '']
+      const ends = sides.map((_, side) => (view.window && node.kind !== 'leaf' ? written(worth(view.window[side])) : ''))
       const status = STATUSES.includes(view.status) ? say(view.status) : ''
-      const found = film.grown ? [who, view.visits || '', value, view.bound === 'exact' ? say('proven') : ''] : [who, alpha, beta, value, status]
+      const found = film.grown ? [who, view.visits || '', value, view.bound === 'exact' ? say('proven') : ''] : [who, ...ends, value, status]
       const now = id === film.current ? ' aria-current="step"' : ''
       return `<tr class="s-${view.status}"${now}><th scope="row">${safe(written(node.name) || say('root'))}</th>${found.map((cell) => `<td>${safe(cell)}</td>`).join('')}</tr>`
     })
