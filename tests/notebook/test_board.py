@@ -85,6 +85,9 @@ def test_what_cannot_be_set(board: Any) -> None:
     for name, value, words in [
         ("actions", (4, 4), "action 4 is not legal in"),
         ("actions", "centre", "actions are a sequence of whole numbers"),
+        ("actions", "12", "actions are a sequence of whole numbers"),
+        ("actions", [1.5], "actions are a sequence of whole numbers"),
+        ("actions", None, "actions are a sequence of whole numbers"),
         ("at", 2, "so it is 0 to 1"),
         ("players", "xo", "write 2 letters, h for a person and c for the computer"),
         ("level", "strong", "there are beginner, easy, fair, good, best"),

@@ -10,6 +10,7 @@ import json
 import queue
 import threading
 from collections.abc import Callable
+from operator import index
 from typing import Any, NamedTuple
 
 from ..errors import ZermeloError
@@ -101,8 +102,10 @@ def beginning_of(game: Any) -> Any:
 
 
 def plain(actions: Any) -> tuple[int, ...]:
-    """Actions as whole numbers. Raises ZermeloError for anything else."""
+    """Actions as whole numbers; a page sends large ones as texts. Raises ZermeloError for anything else."""
     try:
-        return tuple(int(action) for action in actions)
+        if not isinstance(actions, str):
+            return tuple(int(action) if isinstance(action, str) else index(action) for action in actions)
     except (TypeError, ValueError):
-        raise ZermeloError(f"actions are a sequence of whole numbers, not {actions!r}") from None
+        pass
+    raise ZermeloError(f"actions are a sequence of whole numbers, not {actions!r}")

@@ -63,6 +63,12 @@ class NotPlayed(NotLegal, Refused):
     """Actions that are not legal in their turn."""
 
 
+class Actions(traitlets.Any):
+    """A trait whose value the board looks at, whatever it is: of None others ask nothing."""
+
+    allow_none = False
+
+
 class Board(anywidget.AnyWidget):
     """A game on a board, as the output of a cell: play, take back, look at any position, be given hints, see what each move is worth.
 
@@ -79,7 +85,7 @@ class Board(anywidget.AnyWidget):
     Raises ZermeloError where `start` is no game or what is set makes no sense, PositionError for actions that are not legal.
     """
 
-    actions = traitlets.Any(()).tag(sync=True, to_json=_to_page, from_json=_from_page)
+    actions = Actions(()).tag(sync=True, to_json=_to_page, from_json=_from_page)
     at = traitlets.Int(0).tag(sync=True)
     players = traitlets.Unicode("").tag(sync=True)
     level = traitlets.Unicode("fair").tag(sync=True)
