@@ -530,3 +530,10 @@ def test_a_file_that_is_no_game(tmp_path: Path, text: str, words: str) -> None:
     assert done.stderr.count("\n") == 1
     assert words in done.stderr
     assert not (tmp_path / "game.html").exists()
+
+
+@pytest.mark.parametrize("given", [["tree"], ["((3 2) 4)"], ["tree", "((3 2) 4)"]])
+def test_a_tree_has_a_page_of_its_search(tmp_path: Path, given: list[str]) -> None:
+    done = command(*given, "--out", str(tmp_path / "game.html"))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "zermelo tree '((3 12 8) (2 4 6))' --out game.html" in done.stderr

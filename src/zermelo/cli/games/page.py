@@ -11,7 +11,8 @@ import click
 
 from ...errors import ZermeloError
 from ...files import check_place, replace
-from ..parts.options import as_json, game_and_position, start
+from ...games import find, spec_of
+from ..parts.options import as_json, game_and_position, is_tree, start
 from ..parts.screen import duration, show_json
 
 WAYS = ("engine", "deepen", "minimax", "mcts")
@@ -41,6 +42,8 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
     names = [name for name in (searches or "").replace(",", " ").split() if name]
     if wrong := [name for name in names if name not in WAYS]:
         raise ZermeloError(f"a page has no search {wrong[0]!r}: there are {', '.join(WAYS)}")
+    if is_tree(game) or spec_of(find(game)) == "tree":
+        raise ZermeloError(f"a tree has no page of its own: its search has one, zermelo tree '((3 12 8) (2 4 6))' --out {out.name}")
     script = out.with_name("zermelo-elements.js")
     state = start(game, words)
     from ...page import elements
