@@ -544,6 +544,11 @@ def test_limits_that_make_no_search(limit: list[str]):
     refusal("play", "tictactoe", *limit)
 
 
+@pytest.mark.parametrize("command", ["check tictactoe --seconds", "book tictactoe --plies 2 --seconds", "grade x.py --seconds"])
+def test_nan_is_in_no_range(command: str):
+    assert "nan is not a number" in refusal(*command.split(), "nan")
+
+
 def test_unknown_words():
     assert "minimax" in refusal("best", "tictactoe", "--algorithm", "magic")
     assert "--depth" in refusal("best", "tictactoe", "--dept", "3")

@@ -2,6 +2,7 @@
 
     key_of(state)               the key as tables take it: `state.key()`, all 64 bits of it
     repetition_key_of(state)    the key by which positions that come back are known
+    is_same(state, other)       are two states one? Their keys are asked only where fields are arrays, which do not say so themselves
     hash_of(state)              the key of a game that says none: a hash of every field
 
 Two states of one key are one to a search. So a key is taken as it is where it fits a word, with a sign or without; a larger number, which
@@ -42,6 +43,14 @@ def key_of(state: Any) -> int:
 def repetition_key_of(state: Any) -> int:
     """The same of the key by which a game counts how often a position has occurred."""
     return _as_word(state, "repetition_key", state.repetition_key())
+
+
+def is_same(state: Any, other: Any) -> bool:
+    """Are two states equal in every field? numpy compares arrays number by number, so those tell by what they hold, in their keys."""
+    try:
+        return bool(state == other)
+    except ValueError:
+        return key_of(state) == key_of(other)
 
 
 def _as_word(state: Any, word: str, key: Any) -> int:

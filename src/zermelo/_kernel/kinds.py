@@ -13,7 +13,8 @@ A kind is a text or a tuple that begins with one:
     ("record", cls, kinds)                     a named tuple: its fields one after the other
     ("address", cls, kinds)                    a named tuple whose class says BY_ADDRESS: the address of a block with its fields
     ("optional", (kind,))                      what may be None: whether it is there, then what it is
-    ("array", dtype, dimensions, layout, readonly)   numpy's array or array.array: address, shape, and strides if layout is "A"
+    ("array", dtype, dimensions, layout, access)   numpy's array (WRITABLE, READONLY) or an array.array (PLAIN_ARRAY): address, shape, and
+                                               strides if layout is "A"
 """
 
 from __future__ import annotations
@@ -48,6 +49,9 @@ MEMORY = "checked" if BOUNDSCHECK else "memory"
 LENGTH = "a {0} of length {1} became one of length {2}, and in machine code a {0} keeps its length"
 CELLS = "use an empty cell, or an int whose bits say what is there"
 
+WRITABLE, READONLY, PLAIN_ARRAY = "writable", "readonly", "array.array"
+"""What rules do with an array: an array.array is copied by a slice and lengthened by `+`, where numpy's is looked at and added up."""
+
 TOO_LOW = "-2**63 stands for None in machine code"
 
 
@@ -72,7 +76,7 @@ def kind_of(value: Any) -> Kind:
     if isinstance(value, float):
         return "float"
     if cls.__name__ == "array" and cls.__module__ == "array":
-        return ("array", DTYPES.get(value.typecode, value.typecode), 1, "C", False)
+        return ("array", DTYPES.get(value.typecode, value.typecode), 1, "C", PLAIN_ARRAY)
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         return _array_kind(value)
     raise CannotCompile(f"a {cls.__name__} has no machine form")
@@ -90,7 +94,7 @@ def _array_kind(value: Any) -> Kind:
     if not value.shape:
         return {"b": "bool", "f": "float"}.get(value.dtype.kind, "int")
     layout = "C" if value.flags.c_contiguous else "A"
-    return ("array", value.dtype.str.lstrip("<=|>"), len(value.shape), layout, not value.flags.writeable)
+    return ("array", value.dtype.str.lstrip("<=|>"), len(value.shape), layout, WRITABLE if value.flags.writeable else READONLY)
 
 
 def _tuple_kind(value: tuple[Any, ...]) -> Kind:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import math
 import time
-from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,6 +17,7 @@ from .._kernel import CannotCompile, at_border, compiled, why_not
 from ..bits import MASK, U64
 from ..errors import GameError
 from ..keys import key_of
+from ..memory import memory
 from .position import Breach, Broken, Position, picture, short, what
 
 ROOM = 1024
@@ -50,7 +50,7 @@ def key(state, ints, floats):  # type: ignore[no-untyped-def]
 
 def utility(state, ints, floats):  # type: ignore[no-untyped-def]
     for player in range(state.PLAYERS):
-        floats[player] = float(state.utility(player))
+        floats.floats[player] = float(state.utility(player))
     return int(state.PLAYERS)
 
 
@@ -62,7 +62,7 @@ def to_move(state, ints, floats):  # type: ignore[no-untyped-def]
 def actions(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.actions():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(action)
         n += 1
     return n
@@ -71,7 +71,7 @@ def actions(state, ints, floats):  # type: ignore[no-untyped-def]
 def noisy_actions(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.noisy_actions():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(action)
         n += 1
     return n
@@ -80,7 +80,7 @@ def noisy_actions(state, ints, floats):  # type: ignore[no-untyped-def]
 def candidates(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.candidates():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(action)
         n += 1
     return n
@@ -88,14 +88,14 @@ def candidates(state, ints, floats):  # type: ignore[no-untyped-def]
 
 def bounds(state, ints, floats):  # type: ignore[no-untyped-def]
     low, high = state.bounds()
-    floats[0], floats[1] = float(low), float(high)
+    floats.floats[0], floats.floats[1] = float(low), float(high)
     return 2
 
 
 def prior(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.actions():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(state.prior(action))
         n += 1
     return n
@@ -110,7 +110,7 @@ def random_action(state, ints, floats):  # type: ignore[no-untyped-def]
 def gain(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.actions():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(state.gain(action))
         n += 1
     return n
@@ -119,7 +119,7 @@ def gain(state, ints, floats):  # type: ignore[no-untyped-def]
 def action_number(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for action in state.actions():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(state.action_number(action))
         n += 1
     return n
@@ -129,8 +129,8 @@ def inputs(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for player in range(state.PLAYERS):
         for number, strength in state.inputs(player):
-            if n < len(ints):
-                ints[n], floats[n] = int(number), float(strength)
+            if n < ROOM:
+                ints[n], floats.floats[n] = int(number), float(strength)
             n += 1
     return n
 
@@ -140,8 +140,8 @@ def input_changes(state, ints, floats):  # type: ignore[no-untyped-def]
     for action in state.actions():
         for player in range(state.PLAYERS):
             for number, change in state.input_changes(action, player):
-                if n < len(ints):
-                    ints[n], floats[n] = int(number), float(change)
+                if n < ROOM:
+                    ints[n], floats.floats[n] = int(number), float(change)
                 n += 1
     return n
 
@@ -149,8 +149,8 @@ def input_changes(state, ints, floats):  # type: ignore[no-untyped-def]
 def observation(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for number in state.observation():
-        if n < len(floats):
-            floats[n] = float(number)
+        if n < ROOM:
+            floats.floats[n] = float(number)
         n += 1
     return n
 
@@ -168,9 +168,9 @@ def count_actions(state, ints, floats):  # type: ignore[no-untyped-def]
 def chance_outcomes(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for outcome, probability in state.chance_outcomes():
-        if n < len(ints):
+        if n < ROOM:
             ints[n] = int(outcome)
-            floats[n] = float(probability)
+            floats.floats[n] = float(probability)
         n += 1
     return n
 
@@ -178,7 +178,8 @@ def chance_outcomes(state, ints, floats):  # type: ignore[no-untyped-def]
 def features(state, ints, floats):  # type: ignore[no-untyped-def]
     n = 0
     for value in state.features():
-        floats[n] = float(value)
+        if n < ROOM:
+            floats.floats[n] = float(value)
         n += 1
     return n
 
@@ -240,7 +241,7 @@ class Compiled:
         if why_not():
             self.refusals[str(why_not())] = None
             return
-        self.ints, self.floats = array("q", bytes(8 * ROOM)), array("d", bytes(8 * ROOM))
+        self.ints, self.floats = memory(ROOM, True), memory(ROOM, True)
         with announced_once(at.game.__name__):
             for probe, _ in NUMBERS:
                 if probe in REQUIRED or at.says(probe.__name__):
@@ -277,12 +278,12 @@ class Compiled:
         return None
 
     def _numbers(self, probe: Callable[..., int], at: Position) -> Breach | None:
-        ints, floats = [0] * ROOM, [0.0] * ROOM
+        ints, floats = memory(ROOM, False), memory(ROOM, False)
         n, m = probe(at.state, ints, floats), self._run(probe, at, self.ints, self.floats)
         if m is None or isinstance(m, Breach):
             return m
         plain = answers(probe, [wrapped(number) for number in ints[:n]], floats[:n])
-        quick = answers(probe, self.ints[: int(m)].tolist(), self.floats[: int(m)].tolist())
+        quick = answers(probe, self.ints[: int(m)], self.floats.floats[: int(m)])
         return None if n == m and agree(plain, quick) else Breach(f"{probe.__name__}() gives {shown(plain)}, and compiled {shown(quick)}")
 
     def _state(self, probe: Callable[..., Any], at: Position, plain: Any, *move: int) -> Breach | None:

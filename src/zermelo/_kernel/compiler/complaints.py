@@ -26,6 +26,8 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType|Optional|Maybe)\((.+)\)$", lambda m: f"{plain_type(m[1])} or None"),
     (r"^range.*$", "a range"),
+    (r"^(?:array\.array|pyarray)\(.*\)$", "an array.array"),
+    (r"^(?:readonly |unaligned )*array\(.*\)$", "a numpy array"),
     (r"^(\w+_or_\w+)\(.*\)$", lambda m: f"an object of one of several classes ({' or '.join(m[1].split('_or_'))})"),
     (r"^(\w+)\(.*\)$", lambda m: f"{'an' if m[1][0] in 'AEIOU' else 'a'} {m[1]}"),
 ]

@@ -11,6 +11,7 @@ from ..errors import CannotCompile
 from . import bridge
 from .complaints import plain_type
 from .forms import cells
+from .forms.arrays import PlainArrayType
 from .forms.maybe import MaybeType, without_none
 from .forms.members.member import MemberType
 from .forms.texts.text import PieceType, TextType, text_type
@@ -34,8 +35,11 @@ def type_of_kind(kind: kinds.Kind) -> Any:
     if kind[0] == "array":
         import numpy as np
 
-        _, dtype, dimensions, layout, readonly = kind
-        return types.Array(from_dtype(np.dtype(dtype)), dimensions, layout, readonly=readonly)
+        _, dtype, dimensions, layout, access = kind
+        items = from_dtype(np.dtype(dtype))
+        if access == kinds.PLAIN_ARRAY:
+            return PlainArrayType(items, dimensions, layout)
+        return types.Array(items, dimensions, layout, readonly=access == kinds.READONLY)
     if kind[0] == "text":
         return text_type(kind[1])
     if kind[0] == "enum":
@@ -78,5 +82,6 @@ def kind_of_type(kind: Any) -> kinds.Kind:
         import numpy as np
         from numba.np.numpy_support import as_dtype
 
-        return ("array", np.dtype(as_dtype(kind.dtype)).str.lstrip("<=|>"), kind.ndim, kind.layout, not kind.mutable)
+        access = kinds.PLAIN_ARRAY if isinstance(kind, PlainArrayType) else kinds.WRITABLE if kind.mutable else kinds.READONLY
+        return ("array", np.dtype(as_dtype(kind.dtype)).str.lstrip("<=|>"), kind.ndim, kind.layout, access)
     raise CannotCompile(f"it answers {plain_type(str(kind))}, which has no form outside machine code: answer numbers, tuples or states")

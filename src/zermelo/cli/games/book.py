@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, game_and_position, start
+from ..parts.options import Number, as_json, game_and_position, start
 from ..parts.screen import console, many, show_json, show_result
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ EVERY = 30.0
     "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]"
 )
 @click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches: 1000000, 2GB.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
+@click.option("--seconds", type=Number(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
 @as_json
 def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, table: str, seconds: float | None, json: bool) -> int | None:
     """Solve every position of GAME up to N plies (symmetric ones once), and keep their exact values in a book.

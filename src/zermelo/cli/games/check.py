@@ -6,7 +6,7 @@ import click
 
 from ...errors import GameError
 from ...games import beginning, find
-from ..parts.options import as_json, game_and_position, is_tree, position_of
+from ..parts.options import Number, as_json, game_and_position, is_tree, position_of
 from ..parts.screen import busy, show_json
 
 
@@ -14,7 +14,7 @@ from ..parts.screen import busy, show_json
 @game_and_position
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="The number of random games.")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed plays the same games.")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), default=20, show_default=True, metavar="S", help="The time at most.")
+@click.option("--seconds", type=Number(0, min_open=True), default=20, show_default=True, metavar="S", help="The time at most.")
 @as_json
 def command(game: str, words: tuple[str, ...], games: int, seed: int, seconds: float, json: bool) -> None:
     """Play random games of GAME from POSITION, and check at every position the laws that searches rely on.

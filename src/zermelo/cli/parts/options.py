@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shlex
 from collections.abc import Callable, Collection, Sequence
@@ -25,6 +26,16 @@ GAME_FILE = re.compile(r".+\.py(:\w*)?", re.DOTALL)
 RULE_NAMES = dict(zip((*RULES, "ge", "gt"), RULES * 2, strict=True))
 """Names of the rule of the cut; ge and gt because > redirects output in a shell."""
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Number(click.FloatRange):
+    """A number within a range. nan is in none, though no comparison says so."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail("nan is not a number", param, ctx)
+        return number
 
 
 def game_and_position(command: F) -> F:

@@ -15,7 +15,7 @@ from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..group import Group
 from ..parts.evaluators import evaluator_of
-from ..parts.options import ordering_of, ruled, start
+from ..parts.options import Number, ordering_of, ruled, start
 from ..parts.output import check_formats, format_of, tell_written, write
 from ..parts.reports import report as tell
 from ..parts.screen import busy, console, show_json
@@ -392,7 +392,7 @@ def _side(name: str, evaluator: Any) -> Any:
 @click.option("--timemargin", type=click.IntRange(0), metavar="MS", help="Milliseconds of delay.  [default: 0; 100 with --movetime]")
 @click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin, of one game: as in match.")
 @click.option("--opening-plies", "plies", type=click.IntRange(1), default=4, show_default=True, metavar="N", help="Of random openings.")
-@click.option("--balanced", type=click.FloatRange(0), metavar="SCORE", help="How even they are.  [default: one unit of the evaluator]")
+@click.option("--balanced", type=Number(0), metavar="SCORE", help="How even they are.  [default: one unit of the evaluator]")
 @shares("Games")
 @click.option("--results", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game as it ends; go on with what is there.")
 @_seeded

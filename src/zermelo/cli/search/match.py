@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 from ...files import check_place
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
-from ..parts.options import as_json, start
+from ..parts.options import Number, as_json, start
 from ..parts.players import SOLVE, book_of, check_suited, is_bounded, player_of
 from ..parts.reports import report
 from ..parts.screen import busy, show_json
@@ -62,13 +61,6 @@ class Elo(click.types.FloatParamType):
             self.fail(f"two numbers are needed, as in --sprt 0 5: {value!r} is none", param, ctx)
 
 
-def _number(ctx: click.Context, parameter: click.Parameter, number: float | None) -> float | None:
-    """What no range refuses: nan."""
-    if number is not None and math.isnan(number):
-        raise click.BadParameter("nan is not a number")
-    return number
-
-
 @click.command("match", short_help="Let players play each other, and say who is stronger.")
 @click.argument("game")
 @click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
@@ -77,9 +69,7 @@ def _number(ctx: click.Context, parameter: click.Parameter, number: float | None
     "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .pgn, .bin ..., or 3-move of checkers."
 )
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
-@click.option(
-    "--balanced", type=click.FloatRange(0), callback=_number, metavar="SCORE", help="Only random openings that are even, within SCORE."
-)
+@click.option("--balanced", type=Number(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
 @click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
 @click.option("--position", metavar="POSITION", help="What random openings begin with, if not with the start.")
 @click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1; 40/60 for sixty seconds for every forty moves.")
@@ -95,8 +85,7 @@ def _number(ctx: click.Context, parameter: click.Parameter, number: float | None
 @click.option("--longest", type=click.IntRange(1), metavar="N", help="Drawn after so many plies.  [default: 1000]")
 @click.option(
     "--patience",
-    type=click.FloatRange(0, min_open=True),
-    callback=_number,
+    type=Number(0, min_open=True),
     metavar="S",
     help="Seconds after which a program hangs.  [default: 300 without a clock, 30 to start]",
 )

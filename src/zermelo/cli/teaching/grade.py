@@ -12,7 +12,7 @@ import click
 from ...errors import ZermeloError
 from ...files import check_place
 from ..errors import INTERRUPTED, WRONG
-from ..parts.options import as_json, belongs, ruled
+from ..parts.options import Number, as_json, belongs, ruled
 from ..parts.output import check_formats, format_of, tell_written, write
 from ..parts.reports import report
 from ..parts.screen import busy, json_text, show_json
@@ -49,7 +49,7 @@ UNCLEAR = ("no-function", "signature")
 )
 @click.option("--trees", type=click.IntRange(0), default=200, show_default=True, metavar="N", help="Random trees to test it on.")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed gives the same trees.")
-@click.option("--seconds", type=click.FloatRange(0.05, 600), default=2.0, show_default=True, metavar="S", help="Time for one position.")
+@click.option("--seconds", type=Number(0.05, 600), default=2.0, show_default=True, metavar="S", help="Time for one position.")
 @click.option("--memory", type=click.IntRange(128), default=1024, show_default=True, metavar="MB", help="Memory for its process.")
 @click.option("--csv", "table", type=click.Path(path_type=Path), metavar="FILE", help="For a folder: write one row for each file.")
 @click.option("--sheet", type=click.Path(path_type=Path), metavar="FILE", help="For answers by hand: the sheet they belong to.")

@@ -23,6 +23,7 @@ import functools
 import math
 from typing import Any, NamedTuple
 
+from ...keys import is_same
 from ...memory import memory
 from ..parts.counters import MAX_PLY
 
@@ -85,7 +86,7 @@ class NullMove(NamedTuple):
         return max(0, depth - 1 - self.reduction - depth // 3 - far)
 
     def may_pass(self, state: Any) -> bool:
-        return bool(state.passed() != state)
+        return not is_same(state.passed(), state)
 
     def begin(self, ply: int) -> None:
         """The node at this ply may not pass: a pass led to it, or it is being verified."""

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ...errors import SearchError
+from ...keys import is_same
 from ...memory import memory
 from ..run.limits import is_count
 from .rows import (
@@ -132,7 +133,7 @@ class SearchTree:
         level = [(self.root, self._state)]
         for ply in range(plies + 1):
             for row, here in level:
-                if here == state:
+                if is_same(here, state):
                     return row
             if ply < plies:
                 level = [(child, here.result(action)) for row, here in level for child, action in self.children(row)]

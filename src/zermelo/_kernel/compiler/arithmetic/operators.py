@@ -23,6 +23,7 @@ from numba.extending import lower_builtin
 
 from .... import bits
 from ...errors import CannotCompile
+from ..forms.arrays import refuse_arrays
 from ..forms.maybe import MaybeType, without_none
 from ..forms.members.member import MemberType
 from ..forms.texts.text import TEXTS
@@ -69,6 +70,8 @@ def form(original: Any, meaning: Meant, as_it_is: bool = False) -> Any:
             meant = None if kws else meaning(*map(bare, args))
             if meant is not None:
                 return signature(meant.answer, *meant.takes)
+            if original.__module__ == operator.add.__module__:
+                refuse_arrays(*args)
             return self.context.resolve_function_type(original, args, kws)
 
     builtin_registry.register_global(stub, types.Function(Template))

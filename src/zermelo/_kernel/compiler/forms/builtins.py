@@ -22,6 +22,7 @@ from ..complaints import plain_type
 from ..copies import KNOWN
 from ..records import REFUSED, cast_field
 from . import bithelpers, keys
+from .arrays import has_array
 from .cells import MemoryType, Words, leaves, place_of, size_of
 from .rows import with_item_at
 from .sequences import Sequence
@@ -184,15 +185,11 @@ def _read(cells: Any, n: Any, like: Any) -> Any:
 
 @_machine_form(write)
 def _write(cells: Any, n: Any, value: Any, like: Any) -> Any:
-    if _has_array(like):
+    if has_array(like):
         raise CannotCompile(f"a {like.instance_class.__name__} holds arrays, which are not kept beside those of other states")
     if not _fits(types.unliteral(value), like):
         raise CannotCompile(f"what is kept in memory keeps its form, and {value} is not {like}")
     return lambda cells, n, value, like: _store(cells, n, value, like)
-
-
-def _has_array(like: Any) -> bool:
-    return any(map(_has_array, like.types)) if isinstance(like, types.BaseTuple) else isinstance(like, types.Array)
 
 
 def _fits(value: Any, like: Any) -> bool:

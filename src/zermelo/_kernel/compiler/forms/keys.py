@@ -11,10 +11,11 @@ from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 from ....bits import MASK
-from ....keys import ARRAY, FRACTIONAL, NONE, STEP, TEXT, TUPLE, hash_of, key_of, mixed, repetition_key_of, tag_of
+from ....keys import ARRAY, FRACTIONAL, NONE, STEP, TEXT, TUPLE, hash_of, is_same, key_of, mixed, repetition_key_of, tag_of
 from ...errors import CannotCompile
 from ..copies import KNOWN
 from ..records import REFUSED
+from .arrays import has_array
 from .maybe import MaybeType, inside, there
 from .members.member import MemberType
 from .texts.text import CHAR, TextType, codes_of
@@ -22,7 +23,7 @@ from .words import WORD, as_word, is_number, is_word, overload, u64, whole
 
 DOUBLE = ir.DoubleType()
 
-KNOWN.update({hash_of, key_of, repetition_key_of})
+KNOWN.update({hash_of, is_same, key_of, repetition_key_of})
 
 
 @overload(key_of)
@@ -33,6 +34,11 @@ def _key_of(state: Any) -> Any:
 @overload(repetition_key_of)
 def _repetition_key_of(state: Any) -> Any:
     return lambda state: _as_key(state, state.repetition_key())
+
+
+@overload(is_same)
+def _is_same(state: Any, other: Any) -> Any:
+    return (lambda state, other: key_of(state) == key_of(other)) if has_array(state) else (lambda state, other: state == other)
 
 
 @intrinsic
