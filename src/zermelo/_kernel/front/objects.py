@@ -312,12 +312,23 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
 def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
     """The list of one item in which an attribute is kept that changes; one that is None at first is something else later."""
     given = _given(body, name)
-    if given and all(isinstance(part, ast.Constant) and part.value is None for part in given):
-        later = (part for method in _methods(cls) for part in _given(_in_variables(method), name))
-        example = next((part for part in later if not isinstance(part, ast.Constant)), None)
+    if given and all(map(_is_none, given)):
+        file = File(module_around(cls), functions_around(cls))
+        later = [
+            (worth, within)
+            for within in file.definitions
+            for goals, worth in map(assigned, ast.walk(within.node))
+            if any(isinstance(goal, ast.Attribute) and goal.attr == name for goal in goals) and not _is_none(worth)
+        ]
+        examples = (file.worth(worth, within) for worth, within in later)
+        example = next((one for one in examples if one is not None), like([], later[0][0]) if later else None)
         if example is not None:
-            return value("[E if F() else V]", E=like([], example), F="_never", V=ATTRIBUTE + name)
+            return value("[E if F() else V]", E=example, F="_never", V=ATTRIBUTE + name)
     return ast.List([load(ATTRIBUTE + name)], ast.Load())
+
+
+def _is_none(worth: Any) -> bool:
+    return isinstance(worth, ast.Constant) and worth.value is None
 
 
 def _given(body: list[Any], name: str) -> list[ast.expr]:
