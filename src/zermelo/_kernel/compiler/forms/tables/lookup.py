@@ -176,7 +176,7 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         arity = lookup.arity
         if arity and isinstance(key, types.BaseTuple) and len(key.types) != arity:
             return lambda lookup, key: -1
-        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or isinstance(key, types.Tuple) or _is_word(item, key.dtype)):
+        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or not isinstance(key, types.UniTuple | types.NamedUniTuple) or _is_word(item, key.dtype)):
             return lambda lookup, key: _slot_at(lookup, _offsets(lookup, key))
         if arity and lookup.has_words:
 
