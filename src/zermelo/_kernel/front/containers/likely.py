@@ -39,6 +39,8 @@ class Definition:
         self.me = arguments.pop(0).arg if owner and not is_static and arguments else ""
         self.parameters = {argument.arg: (place, argument.annotation) for place, argument in enumerate(arguments)}
         self.parameters |= {argument.arg: (NO_PLACE, argument.annotation) for argument in node.args.kwonlyargs}
+        self.rest = node.args.vararg.arg if node.args.vararg else None
+        self.count = len(arguments)
 
 
 class File:
@@ -108,6 +110,8 @@ class File:
                 return self.item(node.left, within) or self.item(node.right, within)
             case ast.Name():
                 return self._once(("item", node.id, within), lambda: self._item_of_name(node.id, within))
+            case ast.Subscript(slice=ast.Slice()):
+                return self.item(node.value, within)
             case ast.Attribute():
                 return self._item_of_constant(node)
             case ast.Call():
@@ -137,6 +141,8 @@ class File:
         if name in within.parameters:
             place, annotation = within.parameters[name]
             return annotated_item(annotation) or _first(self.item(given, other) for given, other in self._given(within, name, place))
+        if name == within.rest:
+            return _first(self.worth(given, other) for given, other in self._given(within, name, within.count))
         made = [worth for goal, worth in _assigned(within.node) if isinstance(goal, ast.Name) and goal.id == name]
         put = (self.worth(thing, within) for kind in ("list", "set", "dict") for thing, _ in inserted(within.node.body, name, kind))
         return _first(itertools.chain((self.item(one, within) for one in made), put)) or self._item_of_constant(ast.Name(name, ast.Load()))
