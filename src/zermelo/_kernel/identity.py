@@ -243,6 +243,9 @@ def own_members(base: type) -> Iterator[tuple[str, Any]]:
             yield name, written(value)
 
 
+MAKERS = {"__init__", "__post_init__"}
+
+
 def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int] | None = None) -> dict[type, None]:
     """The record classes and Enums that a class or function can reach, itself included: their methods have to be callable too."""
     found = {} if found is None else found
@@ -260,6 +263,9 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
             records_in(kind, found, seen)
     elif is_own_class(thing):
         records_in(record_class(thing), found, seen)
+        for base in thing.__mro__[:-1]:  # the objects that it makes may hold others
+            for name in MAKERS & vars(base).keys():
+                records_in(vars(base)[name], found, seen)
     elif is_own_class(type(thing)):
         records_in(record_class(type(thing)), found, seen)
         records_in(attributes_of(thing), found, seen)

@@ -88,7 +88,7 @@ def operators_of(cls: type) -> set[str]:
 def _made(cls: type) -> Any:
     written = body_of(cls)
     first = [field.name for field in dataclasses.fields(cls)] if dataclasses.is_dataclass(cls) else _given_by_init(cls.__mro__)
-    later = {name for value in _functions_around(cls) for name in _assigned_in(value)}
+    later = {name for value in functions_around(cls) for name in _assigned_in(value)}
     names = dict.fromkeys((*first, *(_assigned_in(written.get("__post_init__")))))
     boxed = frozenset(name for name in names if name in later or name.startswith("_"))  # no field may begin with "_"
     fields = [BOX + name if name in boxed else name for name in names] or [NOTHING]
@@ -147,11 +147,15 @@ def _reader(name: str) -> Any:
     return scope[name]
 
 
-def _functions_around(cls: type) -> Iterator[Any]:
-    """Whatever may change an object: all functions of the module in which its class stands, and its methods, without what makes it."""
+def module_around(cls: type) -> dict[str, Any]:
+    """What stands in the module of a class, by name."""
     functions = (value for value in vars(cls).values() if isinstance(value, types.FunctionType) and value.__module__ == cls.__module__)
-    known = next((function.__globals__ for function in functions), None) or getattr(sys.modules.get(cls.__module__), "__dict__", {})
-    beside = [thing for thing in known.values() if getattr(thing, "__module__", None) == cls.__module__]
+    return next((function.__globals__ for function in functions), None) or getattr(sys.modules.get(cls.__module__), "__dict__", {})
+
+
+def functions_around(cls: type) -> Iterator[Any]:
+    """Whatever may change an object: all functions of the module in which its class stands, and its methods, without what makes it."""
+    beside = [thing for thing in module_around(cls).values() if getattr(thing, "__module__", None) == cls.__module__]
     yield from (thing for thing in beside if isinstance(thing, types.FunctionType))
     for base in dict.fromkeys((*cls.__mro__[:-1], *(thing for thing in beside if isinstance(thing, type)))):
         makes = () if isinstance(base, enum.EnumMeta) else ("__init__", "__post_init__", "__new__")

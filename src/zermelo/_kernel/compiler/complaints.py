@@ -231,7 +231,7 @@ OPERATORS = {
 
 
 def _operator(name: str) -> str:
-    return OPERATORS.get(name, name.replace("impl_", "."))
+    return OPERATORS.get(name, re.sub(r"^impl_|^(?:set|list|dict)_(?=\w+_impl$)", ".", name).removesuffix("_impl"))
 
 
 def _place(text: str) -> tuple[str, int | None]:

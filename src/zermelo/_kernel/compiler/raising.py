@@ -156,19 +156,23 @@ def _leave(self: Any, builder: Any, code: Any) -> None:
 
 def return_user_exc(self: Any, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: str | None = None) -> None:
     """Raise `exc`: go to what catches it in this function, or leave the function."""
-    in_try = getattr(builder, "_in_try_block", None)
     self.set_static_user_exc(builder, exc, exc_args=exc_args, loc=loc, func_name=func_name)
-    if in_try:
-        builder.branch(in_try["target"])
-    else:
-        _leave(self, builder, _code_of(exc))
+    _raised(self, builder, exc)
 
 
 def return_dynamic_user_exc(
     self: Any, builder: Any, exc: Any, exc_args: Any, nb_types: Any, loc: Any = None, func_name: str | None = None
 ) -> None:
     self.set_dynamic_user_exc(builder, exc, exc_args, nb_types, loc=loc, func_name=func_name)
-    _leave(self, builder, _code_of(exc))
+    _raised(self, builder, exc)
+
+
+def _raised(self: Any, builder: Any, exc: Any) -> None:
+    in_try = getattr(builder, "_in_try_block", None)
+    if in_try:
+        builder.branch(in_try["target"])
+    else:
+        _leave(self, builder, _code_of(exc))
 
 
 def check_try_status(self: Any, builder: Any) -> Any:

@@ -302,6 +302,11 @@ def set_difference(a: Any, b: Any) -> Any:
     return a.difference(b)
 
 
+def set_less(a: Any, b: Any) -> None:
+    """`a.difference_update(b)`."""
+    a.difference_update(b)
+
+
 def set_within(a: Any, b: Any) -> bool:
     """`set(a).issubset(b)`."""
     return bool(set(a).issubset(b))
@@ -399,7 +404,7 @@ MACHINE_FORMS: set[Any] = {
     lost_after, with_lost, with_item, with_part, there, board, as_tuple, tuple_of_new, as_long_as, tuple_like, as_text, with_format, room,
     store, full, distinct, of_any_length, replaced, same_length, enough, one_of, add_all, never, sort, sort_by, set_slice, columns,
     set_from, set_union, set_intersection, set_difference, set_symmetric_difference, set_within, set_around, set_apart, all_in, common,
-    unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
+    set_less, unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
     empty_like, with_default, put_in, pairs_of, counts_of,
     got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
     as_deque, copied, whole, counting,

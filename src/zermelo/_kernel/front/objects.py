@@ -16,9 +16,10 @@ from typing import Any
 
 from ...game import written
 from ..identity import is_own_class
-from ..objects import BOX, NOTHING, boxed_names
+from ..objects import BOX, NOTHING, boxed_names, functions_around, module_around
 from . import helpers
-from .containers.examples import example_of, kind_of_empty, like
+from .containers.examples import inserted, kind_of_empty, like, worth_of
+from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
 from .trees import load, quote, renamed, stored, target, unmangle, value
@@ -212,14 +213,35 @@ def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
             named[f"_default_{field.name}"] = field.default
     work.named |= named
     work.scope.globals |= named
+    file: File | None = None
     for part in ast.walk(node):
         goals, worth = assigned(part)
         goal = goals[0] if goals else None
         if isinstance(goal, ast.Name) and goal.id.startswith(ATTRIBUTE) and (kind := kind_of_empty(work, worth)):
-            found = (example_of(_in_variables(method), goal.id, kind) for method in _methods(cls))
-            example = next((one for one in found if one is not None), None)
+            if any(inserted(node.body, goal.id, kind)):
+                continue  # that says it
+            file = file or File(module_around(cls), functions_around(cls))
+            example = _kept_in(file, cls, goal.id, kind)
             if example is not None:
                 work.items[goal.id] = example
+
+
+def _kept_in(file: File, cls: type, attribute: str, kind: str) -> Any:
+    """Something like what the methods of a class put into an attribute that is made empty; of a dict one with a key and a value."""
+    guess: Any = None
+    for method in _methods(cls):
+        body = _in_variables(method)
+        within = Definition(ast.FunctionDef(method.name, method.args, body, method.decorator_list, method.returns), cls.__name__)
+        for thing, worth in inserted(body, attribute, kind):
+            item = file.worth(thing, within)
+            known = item if item is not None else like(body, thing)
+            if kind == "dict" and worth is not None:
+                value = file.worth(worth, within)
+                known = ast.Dict([known], [value if value is not None else worth_of(body, attribute, {})])
+            if item is not None:
+                return known
+            guess = guess or known
+    return guess
 
 
 def _in_variables(method: ast.FunctionDef) -> list[Any]:
@@ -290,12 +312,23 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
 def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
     """The list of one item in which an attribute is kept that changes; one that is None at first is something else later."""
     given = _given(body, name)
-    if given and all(isinstance(part, ast.Constant) and part.value is None for part in given):
-        later = (part for method in _methods(cls) for part in _given(_in_variables(method), name))
-        example = next((part for part in later if not isinstance(part, ast.Constant)), None)
+    if given and all(map(_is_none, given)):
+        file = File(module_around(cls), functions_around(cls))
+        later = [
+            (worth, within)
+            for within in file.definitions
+            for goals, worth in map(assigned, ast.walk(within.node))
+            if any(isinstance(goal, ast.Attribute) and goal.attr == name for goal in goals) and not _is_none(worth)
+        ]
+        examples = (file.worth(worth, within) for worth, within in later)
+        example = next((one for one in examples if one is not None), like([], later[0][0]) if later else None)
         if example is not None:
-            return value("[E if F() else V]", E=like([], example), F="_never", V=ATTRIBUTE + name)
+            return value("[E if F() else V]", E=example, F="_never", V=ATTRIBUTE + name)
     return ast.List([load(ATTRIBUTE + name)], ast.Load())
+
+
+def _is_none(worth: Any) -> bool:
+    return isinstance(worth, ast.Constant) and worth.value is None
 
 
 def _given(body: list[Any], name: str) -> list[ast.expr]:

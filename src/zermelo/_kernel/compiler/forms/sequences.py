@@ -26,7 +26,7 @@ from ..memory.deques import is_deque
 from .cells import Words, size_of
 from .kept import Kept, constant, part
 from .texts.text import FREE, TEXTS
-from .words import TRUE, WORD, ZERO, overload
+from .words import TRUE, WORD, ZERO, is_number, overload
 
 ONE = ir.Constant(WORD, 1)
 
@@ -311,6 +311,21 @@ def _of_range(numbers: Any, index: Any) -> Any:
         return numbers.start + i * numbers.step
 
     return of_range
+
+
+@overload_method(types.RangeType, "index")
+def _place_in_range(numbers, value):
+    def place_in_range(numbers, value):
+        if value not in numbers:
+            raise ValueError("this is not in the range")
+        return (int(value) - numbers.start) // numbers.step
+
+    return place_in_range if is_number(value) else None
+
+
+@overload_method(types.RangeType, "count")
+def _times_in_range(numbers, value):
+    return (lambda numbers, value: int(value in numbers)) if is_number(value) else None
 
 
 def _sliced(sequence, index):

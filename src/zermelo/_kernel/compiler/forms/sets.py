@@ -18,6 +18,7 @@ from ...front.helpers import (
     set_difference,
     set_from,
     set_intersection,
+    set_less,
     set_symmetric_difference,
     set_union,
     set_within,
@@ -244,6 +245,15 @@ _algebra(operator.or_, set_union, _union, lambda a, b: a.union(b))
 _algebra(operator.and_, set_intersection, _intersection, lambda a, b: a.intersection(b))
 _algebra(operator.sub, set_difference, _difference, lambda a, b: a.difference(b))
 _algebra(operator.xor, set_symmetric_difference, _symmetric_difference, lambda a, b: a.symmetric_difference(b))
+
+
+@overload(set_less)
+def _less(a: Any, b: Any) -> Any:
+    if not isinstance(a, types.Set):
+        return lambda a, b: a.difference_update(b)
+    if isinstance(b, types.Set):  # it may be a itself
+        return lambda a, b: _remove_all(a, set_from(b))
+    return lambda a, b: _remove_all(a, b)
 
 
 # -------------------------------------------------------------------------------------------------------- comparisons

@@ -13,7 +13,7 @@ from .. import helpers
 from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..trees import is_place, load, located, quote, target, value
+from ..trees import in_list, is_place, load, located, quote, target, value
 from .contents import assigned_one_by_one
 from .empties import shown_with
 from .examples import kind_of_empty
@@ -339,6 +339,17 @@ def _has_lists(work: Lowering, node: Any) -> bool:
     return isinstance(found, dict) and all(isinstance(worth, list) for worth in found.values())
 
 
+def _update_by_each(work: Lowering, node: ast.Call, place: Any, rows: Any) -> None:
+    """`place.update(*rows)`."""
+    kept = work.keep(work.expr(in_list(rows)), "rows")
+    if getattr(place, "id", "") in work.united:
+        inner = work.helper(helpers.one_of)
+        work.emit("if F(): T.add(I(I(R)))", F=work.helper(helpers.never), T=place, I=inner, R=kept)
+    (step,) = quote("for X in R: T.update(X)", X=work.fresh("row"), R=kept, T=place)
+    located(step, node)
+    work.statement(step)
+
+
 @lowers_methods("update")
 def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.update(...)` of a set with something lazy, of a dict with a constant one, or of a Counter with things to be counted."""
@@ -355,8 +366,11 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         located(step, node)
         work.statement(step)
         return ast.Constant(None)
-    if len(node.args) > 1 and is_place(method.value):
+    if is_place(method.value) and (len(node.args) > 1 or any(isinstance(things, ast.Starred) for things in node.args)):
         for things in node.args:
+            if isinstance(things, ast.Starred):
+                _update_by_each(work, node, method.value, things.value)
+                continue
             one = ast.copy_location(ast.Call(ast.Attribute(method.value, "update", ast.Load()), [things], []), node)
             work.statement(ast.copy_location(ast.Expr(one), node))
         return ast.Constant(None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import collections
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from .. import helpers
@@ -20,8 +21,14 @@ PUSHED = {"heappush", "insort", "insort_left", "insort_right"}
 
 def example_of(body: list[Any], name: str, kind: str, given: dict[str, Any] | None = None) -> Any:
     """An item like those that `body` puts into `name`: whole numbers, or tuples of them, which boards are made of, or what was `given`."""
+    found = next((thing for thing, _ in inserted(body, name, kind)), None)
+    return like(body, found, given) if found is not None else None
+
+
+def inserted(body: list[Any], name: str, kind: str) -> Iterator[tuple[Any, Any]]:
+    """What `body` puts into `name`, as it is written; of a dict the key and what is put there."""
     for part in (inner for statement in body for inner in ast.walk(statement)):
-        found = None
+        found, worth = None, None
         if kind == "list" and isinstance(part, ast.Call) and len(part.args) == 2 and called_name(part) in PUSHED:
             found = part.args[1] if isinstance(part.args[0], ast.Name) and part.args[0].id == name else None
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and isinstance(part.func.value, ast.Name):
@@ -29,15 +36,16 @@ def example_of(body: list[Any], name: str, kind: str, given: dict[str, Any] | No
                 found = part.args[-1]
             elif part.func.value.id == name and kind == "dict" and part.func.attr in COUNTED and part.args:
                 found = _one_of(part.args[0])
+            elif part.func.value.id == name and kind == "dict" and part.func.attr == "setdefault" and len(part.args) == 2:
+                found, worth = part.args
         elif kind == "list" and isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) and isinstance(part.right, ast.List):
             found = part.right.elts[0] if isinstance(part.left, ast.Name) and part.left.id == name and part.right.elts else None
         elif kind == "dict" and isinstance(part, ast.Assign | ast.AugAssign):
             goal: Any = part.targets[0] if isinstance(part, ast.Assign) else part.target
-            is_item = isinstance(goal, ast.Subscript) and isinstance(goal.value, ast.Name) and goal.value.id == name
-            found = goal.slice if is_item else None
+            if isinstance(goal, ast.Subscript) and isinstance(goal.value, ast.Name) and goal.value.id == name:
+                found, worth = goal.slice, part.value
         if found is not None:
-            return like(body, found, given)
-    return None
+            yield found, worth
 
 
 def _one_of(things: Any) -> Any:
@@ -117,19 +125,19 @@ def annotated_item(annotation: Any) -> Any:
         return None
     inside = annotation.slice
     if isinstance(inside, ast.Tuple):
-        parts = [_of_type(part) for part in inside.elts]
+        parts = [of_annotation(part) for part in inside.elts]
         return ast.Dict(parts[:1], parts[1:]) if len(parts) == 2 and None not in parts else None
-    return _of_type(inside)
+    return of_annotation(inside)
 
 
-def _of_type(annotation: Any) -> Any:
-    """Something of a type that an annotation names."""
+def of_annotation(annotation: Any) -> Any:
+    """Something of a type that an annotation names; None if that is not said plainly."""
     if isinstance(annotation, ast.Name):
         known = {"int": 0, "bool": False, "float": 0.0}
         return ast.Constant(known[annotation.id]) if annotation.id in known else None
     if isinstance(annotation, ast.Subscript) and isinstance(annotation.value, ast.Name):
         parts = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
-        items = [_of_type(part) for part in parts]
+        items = [of_annotation(part) for part in parts]
         if None in items:
             return None
         if annotation.value.id == "tuple":

@@ -7,10 +7,11 @@ from typing import Any
 
 from .. import helpers
 from ..containers.empties import empty_list
+from ..containers.examples import kind_of_empty
 from ..containers.unordered import of_set
 from ..loops import For, collected, each
 from ..lowering import Lowering, lowers_calls, lowers_methods
-from ..trees import in_list, load
+from ..trees import in_list, is_place, load
 
 
 @lowers_calls(set, frozenset)
@@ -37,13 +38,19 @@ ALGEBRA = {
 @lowers_methods(*ALGEBRA)
 def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.union(b)` of sets, of which one may be a constant, and b anything that can be gone through."""
-    if node.keywords or not node.args or any(isinstance(argument, ast.Starred) for argument in node.args):
+    if node.keywords or not node.args:
         return None
-    if len(node.args) > 1 and method.attr == "union":  # one set, into which one after the other comes: that is their order
-        name = work.keep(ast.Call(work.helper(helpers.set_from), [work.read(method.value)], []), "union")
+    is_starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+    if (is_starred or len(node.args) > 1) and method.attr == "union":  # one set, into which one after the other comes: that is their order
+        is_empty = kind_of_empty(work, method.value) == "set"
+        begun = ast.Call(load("set"), [], []) if is_empty else ast.Call(work.helper(helpers.set_from), [work.read(method.value)], [])
+        name = work.keep(begun, "union")
+        work.united |= {name.id} if is_empty else set()
         update = ast.Call(ast.Attribute(load(name.id), "update", ast.Load()), node.args, [])
         work.statement(ast.copy_location(ast.Expr(ast.copy_location(update, node)), node))
         return name
+    if is_starred:
+        return None
     if len(node.args) > 1:
         if method.attr != "intersection":
             return None
@@ -59,3 +66,11 @@ def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     a = work.held(a, node.args) if work.needs(node.args[0]) else a
     b = work.expr(in_list(things)) if isinstance(things, ast.GeneratorExp) else work.read(things)
     return ast.Call(work.helper(ALGEBRA[method.attr]), [a, b], [])
+
+
+@lowers_methods("difference_update")
+def take_away(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
+    """`a.difference_update(b)` of a set, and b anything that can be gone through."""
+    if node.keywords or len(node.args) != 1 or isinstance(node.args[0], ast.Starred) or not is_place(method.value):
+        return None
+    return ast.Call(work.helper(helpers.set_less), [method.value, work.expr(in_list(node.args[0]))], [])

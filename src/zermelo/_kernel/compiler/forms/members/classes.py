@@ -107,10 +107,11 @@ def _with_value(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _found(context: Any, builder: Any, kind: Any, value: Any, among: Iterable[tuple[int, Any]], error: type, sentence: str) -> Any:
     """The number of the member that has `value` for its value or name."""
     number, there = WORD(0), FALSE
+    equality = context.typing_context.resolve_value_type(operator.eq)
     for candidate, constant in among:
         other = typeof(constant)
         try:
-            sig = context.typing_context.resolve_function_type(operator.eq, (kind, other), {})
+            sig = equality.get_call_type(context.typing_context, (kind, other), {})
         except TypingError:  # they cannot be compared, and are not equal
             continue
         if sig is None:
@@ -119,7 +120,7 @@ def _found(context: Any, builder: Any, kind: Any, value: Any, among: Iterable[tu
         given = [
             context.cast(builder, x, *types_) for x, types_ in zip((value, made), zip((kind, other), sig.args, strict=True), strict=True)
         ]
-        same = context.get_function(operator.eq, sig)(builder, given)
+        same = context.get_function(equality, sig)(builder, given)
         number, there = builder.select(same, WORD(candidate), number), builder.or_(there, same)
     with cgutils.if_unlikely(builder, builder.not_(there)):
         context.call_conv.return_dynamic_user_exc(builder, error, (Sentence(sentence, value),), (kind,))

@@ -19,7 +19,7 @@ from .....members import members, number_of
 from ....errors import CannotCompile
 from ....identity import written_in
 from ...raising import Sentence
-from ..texts.text import FreeText, TextType, text_kind
+from ..texts.text import FreeText, PieceType, TextType, text_kind
 from ..words import FALSE, WORD, ZERO, U64Type, frozen
 
 
@@ -191,6 +191,7 @@ def by_number(context: Any, builder: Any, kind: MemberType, number: Any, answers
 
 
 @lower_cast(MemberType, TextType)
+@lower_cast(MemberType, PieceType)
 def _to_text(context: Any, builder: Any, source: MemberType, target: Any, value: Any) -> Any:
     constants = {number_of(member): frozen(str.__str__(member)) for member in members(source.instance_class)}
     return by_number(context, builder, source, value, constants, target)

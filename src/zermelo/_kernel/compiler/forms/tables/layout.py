@@ -27,7 +27,7 @@ from .....bits import U64
 from .....members import number_of
 from ....families import in_family
 from ....identity import is_own_class, is_record
-from ....objects import of_object
+from ....objects import compared_in_part, no_equality, of_object, operators_of
 from ...records import settled_type
 from ..kept import Kept
 from ..members.member import MemberType
@@ -64,7 +64,7 @@ class Lookup(types.IterableType):
     def __init__(
         self, key: Any, arity: int, values: Any, shape: tuple[int, ...] = (), record: Any = None, columns: tuple[Any, ...] = ()
     ) -> None:
-        self.key_item, self.arity, self.values, self.shape = key, arity, values, shape
+        self.key_item, self.arity, self.values, self.shape, self.record = key, arity, values, shape, record
         self.members = tuple(kind for kind in dict.fromkeys(columns) if isinstance(kind, MemberType) and not kind.is_whole_number)
         self.has_words = key in (FREE, MIXED)
         whole = key == types.int64 and (record is not None or 2 <= arity <= PLACE)
@@ -349,9 +349,17 @@ def _leaves_of(rows: Any) -> list[Any]:
     return [leaf for item in rows for leaf in (_leaves_of(item) if type(item) in ROWS else [item])]
 
 
+EQUALITY = {"__eq__", "__hash__"}
+
+
 def _slots(constant: Any) -> Slots | None:
     pairs = constant.items() if isinstance(constant, dict) else ((key, 0) for key in constant)  # in its own order
     keys, values = map(list, zip(*pairs, strict=True))
+    if any(is_own_class(type(key)) and operators_of(type(key)) & EQUALITY for key in keys):
+        return None
+    keys = [of_object(key) if is_own_class(type(key)) else key for key in keys]
+    if any(getattr(type(key), "__eq__", None) in (no_equality, compared_in_part) for key in keys):
+        return None
     classes = {type(key) if is_record(type(key)) else None for key in keys}
     keys = [tuple(key) if is_record(type(key)) else _plain(key) for key in keys]  # the same to Python's dicts
     values = _all_plain(values)

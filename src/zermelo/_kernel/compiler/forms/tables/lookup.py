@@ -169,6 +169,9 @@ def _slot_of(lookup: Any, key: Any) -> Any:
     if is_list(key):
         raise CannotCompile("a list is no key, in plain Python either: write `tuple(...)`")
     if isinstance(key, types.BaseTuple):
+        classes = [getattr(key, "instance_class", None), lookup.record]
+        if classes[0] is not classes[1] and any(hasattr(cls, "__own_class__") for cls in classes):
+            return lambda lookup, key: -1  # an object equals no tuple
         refuse_floats(key)
     if lookup.shape:
         return _slot_of_pairs(lookup, key)
@@ -176,7 +179,8 @@ def _slot_of(lookup: Any, key: Any) -> Any:
         arity = lookup.arity
         if arity and isinstance(key, types.BaseTuple) and len(key.types) != arity:
             return lambda lookup, key: -1
-        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or isinstance(key, types.Tuple) or _is_word(item, key.dtype)):
+        is_mixed = isinstance(key, types.BaseTuple) and not isinstance(key, types.UniTuple | types.NamedUniTuple)
+        if arity and isinstance(key, types.BaseTuple) and (lookup.has_words or is_mixed or _is_word(item, key.dtype)):
             return lambda lookup, key: _slot_at(lookup, _offsets(lookup, key))
         if arity and lookup.has_words:
 
