@@ -22,7 +22,7 @@ from ..errors import GameError
 from ..fields import declared_enums
 from ..game import written
 from .families import family
-from .objects import ABSTRACT, METACLASSES, attributes_of, compared_in_part, no_equality, record_class
+from .objects import ABSTRACT, MAKERS, METACLASSES, attributes_of, compared_in_part, no_equality, record_class
 
 PACKAGE = __name__.partition(".")[0]
 PLAIN = {int, float, bool, str, type(None)}
@@ -243,9 +243,6 @@ def own_members(base: type) -> Iterator[tuple[str, Any]]:
             yield name, written(value)
 
 
-MAKERS = {"__init__", "__post_init__"}
-
-
 def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int] | None = None) -> dict[type, None]:
     """The record classes and Enums that a class or function can reach, itself included: their methods have to be callable too."""
     found = {} if found is None else found
@@ -264,8 +261,8 @@ def records_in(thing: Any, found: dict[type, None] | None = None, seen: set[int]
     elif is_own_class(thing):
         records_in(record_class(thing), found, seen)
         for base in thing.__mro__[:-1]:  # the objects that it makes may hold others
-            for name in MAKERS & vars(base).keys():
-                records_in(vars(base)[name], found, seen)
+            for maker in filter(None, map(vars(base).get, MAKERS)):
+                records_in(maker, found, seen)
     elif is_own_class(type(thing)):
         records_in(record_class(type(thing)), found, seen)
         records_in(attributes_of(thing), found, seen)

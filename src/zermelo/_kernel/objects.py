@@ -28,7 +28,9 @@ NOTHING = "no_attribute"
 ABSTRACT = (abc.ABC, typing.Generic)
 """What a class may inherit from without being anything else for it."""
 METACLASSES = (type, abc.ABCMeta)
-SPECIAL = {"_abc_impl", "__init__", "__post_init__", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
+MAKERS = ("__init__", "__post_init__")
+"""Methods in which an object gets its attributes."""
+SPECIAL = {*MAKERS, "_abc_impl", "__new__", "__repr__", "__str__", "__setattr__", "__delattr__", "__replace__"}
 """Methods that the record class does without."""
 
 ORDERED: dict[str, Any] = {
@@ -158,7 +160,7 @@ def functions_around(cls: type) -> Iterator[Any]:
     beside = [thing for thing in module_around(cls).values() if getattr(thing, "__module__", None) == cls.__module__]
     yield from (thing for thing in beside if isinstance(thing, types.FunctionType))
     for base in dict.fromkeys((*cls.__mro__[:-1], *(thing for thing in beside if isinstance(thing, type)))):
-        makes = () if isinstance(base, enum.EnumMeta) else ("__init__", "__post_init__", "__new__")
+        makes = () if isinstance(base, enum.EnumMeta) else (*MAKERS, "__new__")
         yield from (getattr(value, "__func__", value) for name, value in vars(base).items() if name not in makes)
 
 

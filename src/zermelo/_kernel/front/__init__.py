@@ -29,7 +29,7 @@ from .functions import look_at_functions
 from .library import lazy, others, reductions, sequences, sets, texts, tuples
 from .lowering import Lowering, Obstacle
 from .scope import Scope
-from .source import rebuilt, source_of
+from .source import class_of, rebuilt, source_of
 from .special.copies import definition_of
 from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
@@ -117,7 +117,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     look_at_dicts(work, node)
     look_at_empties(work, node)
     look_at_sets(work, node)
-    unmangle(node, function.__qualname__.rpartition(".")[0].rpartition(".")[2])
+    unmangle(node, class_of(function))
     node.decorator_list, node.returns = [], None
     before = ast.dump(node)
     objects.look_at_changes(work, node)

@@ -16,13 +16,13 @@ from typing import Any
 
 from ...game import written
 from ..identity import is_own_class
-from ..objects import BOX, NOTHING, boxed_names, functions_around, module_around
+from ..objects import BOX, NOTHING, boxed_names
 from . import helpers
 from .containers.examples import inserted, kind_of_empty, like, worth_of
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
-from .trees import load, quote, renamed, stored, target, unmangle, value
+from .trees import is_none, load, quote, renamed, stored, target, unmangle, value
 
 
 def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
@@ -220,7 +220,7 @@ def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
         if isinstance(goal, ast.Name) and goal.id.startswith(ATTRIBUTE) and (kind := kind_of_empty(work, worth)):
             if any(inserted(node.body, goal.id, kind)):
                 continue  # that says it
-            file = file or File(module_around(cls), functions_around(cls))
+            file = file or File.around(cls)
             example = _kept_in(file, cls, goal.id, kind)
             if example is not None:
                 work.items[goal.id] = example
@@ -312,23 +312,19 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
 def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
     """The list of one item in which an attribute is kept that changes; one that is None at first is something else later."""
     given = _given(body, name)
-    if given and all(map(_is_none, given)):
-        file = File(module_around(cls), functions_around(cls))
+    if given and all(map(is_none, given)):
+        file = File.around(cls)
         later = [
             (worth, within)
             for within in file.definitions
             for goals, worth in map(assigned, ast.walk(within.node))
-            if any(isinstance(goal, ast.Attribute) and goal.attr == name for goal in goals) and not _is_none(worth)
+            if any(isinstance(goal, ast.Attribute) and goal.attr == name for goal in goals) and not is_none(worth)
         ]
         examples = (file.worth(worth, within) for worth, within in later)
         example = next((one for one in examples if one is not None), like([], later[0][0]) if later else None)
         if example is not None:
             return value("[E if F() else V]", E=example, F="_never", V=ATTRIBUTE + name)
     return ast.List([load(ATTRIBUTE + name)], ast.Load())
-
-
-def _is_none(worth: Any) -> bool:
-    return isinstance(worth, ast.Constant) and worth.value is None
 
 
 def _given(body: list[Any], name: str) -> list[ast.expr]:

@@ -39,6 +39,12 @@ def source_of(function: types.FunctionType) -> ast.FunctionDef | None:
     return node
 
 
+def class_of(function: types.FunctionType) -> str:
+    """The name of the class in which a function is written; "" if it stands in none."""
+    name = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
+    return name if name != "<locals>" else ""
+
+
 @functools.lru_cache(64)
 def _read(text: str, filename: str) -> tuple[dict[int, list[Any]], set[types.CodeType]]:
     """The functions in a text by their first lines, and the code that they compile to."""

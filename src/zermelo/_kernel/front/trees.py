@@ -112,9 +112,14 @@ def inlined(function: Any, arguments: list[Any]) -> Any:
 def unmangle(node: Any, cls: str) -> None:
     """Write attributes as they are called that are hidden in a class: `self.__x` as `self._Class__x`."""
     cls = cls.lstrip("_")
-    for part in ast.walk(node) if cls and cls != "<locals>" else ():
+    for part in ast.walk(node) if cls else ():
         if isinstance(part, ast.Attribute) and part.attr.startswith("__") and not part.attr.endswith("__"):
             part.attr = f"_{cls}{part.attr}"
+
+
+def is_none(node: Any) -> bool:
+    """Is None written there?"""
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def is_place(node: Any) -> bool:

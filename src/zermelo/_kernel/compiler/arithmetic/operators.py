@@ -70,7 +70,7 @@ def form(original: Any, meaning: Meant, as_it_is: bool = False) -> Any:
             meant = None if kws else meaning(*map(bare, args))
             if meant is not None:
                 return signature(meant.answer, *meant.takes)
-            if original.__module__ == operator.add.__module__:
+            if original.__module__ == operator.add.__module__:  # a builtin, as `min`, goes through the items
                 refuse_arrays(*args)
             return self.context.resolve_function_type(original, args, kws)
 

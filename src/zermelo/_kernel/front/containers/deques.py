@@ -9,7 +9,7 @@ from typing import Any
 from .. import helpers
 from ..loops import each, gathered, loop
 from ..lowering import Lowering
-from ..trees import load, parents_of, target
+from ..trees import is_none, load, parents_of, target
 
 BOUNDED = "give it to a variable, in a line of its own, that is neither handed on nor returned (hand on list(...))"
 LOOKS = {len, sum, list, tuple, min, max, any, all, sorted, enumerate, zip, reversed, set, frozenset, bool, collections.Counter}
@@ -37,7 +37,7 @@ def bounded_by(work: Lowering, made: Any) -> Any:
     if not isinstance(made, ast.Call) or work.scope.called(made) is not collections.deque:
         return None
     most = next((keyword.value for keyword in made.keywords if keyword.arg == "maxlen"), made.args[1] if len(made.args) == 2 else None)
-    return None if isinstance(most, ast.Constant) and most.value is None else most
+    return None if is_none(most) else most
 
 
 def begin_bounded(work: Lowering, name: str, made: Any) -> None:

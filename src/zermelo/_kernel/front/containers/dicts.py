@@ -13,7 +13,7 @@ from .. import helpers
 from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..trees import in_list, is_place, load, located, quote, target, value
+from ..trees import in_list, is_none, is_place, load, located, quote, target, value
 from .contents import assigned_one_by_one
 from .empties import shown_with
 from .examples import kind_of_empty
@@ -296,7 +296,7 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return work.expr(value("T[A if A in T else B]", T=method.value, A=key, B=instead))
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
-    if isinstance(node.args[1], ast.Constant) and node.args[1].value is None:
+    if is_none(node.args[1]):
         return None
     if method.attr == "get" and _are_constant(work, work.made.get(method.value.id)):
         return None

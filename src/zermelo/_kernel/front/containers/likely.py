@@ -16,7 +16,9 @@ from typing import Any
 
 from ....game import written
 from ...identity import is_record
-from ..source import source_of
+from ...objects import functions_around, module_around
+from ..source import class_of, source_of
+from ..trees import stored
 from .examples import annotated_item, called_name, inserted, of_annotation
 
 NUMBER = ast.Constant(0)
@@ -54,7 +56,12 @@ class File:
         found = (written(function) for one in functions if isinstance(function := getattr(one, "fget", one), types.FunctionType))
         for function in dict.fromkeys(found):
             if (node := source_of(function)) is not None:
-                self.definitions.append(Definition(node, _class_of(function)))
+                self.definitions.append(Definition(node, class_of(function)))
+
+    @classmethod
+    def around(cls, own: type) -> File:
+        """The file in which a class of objects stands."""
+        return cls(module_around(own), functions_around(own))
 
     def worth(self, node: Any, within: Definition) -> Any:
         """What an expression is."""
@@ -150,10 +157,10 @@ class File:
     def _bound(self, name: str, within: Definition) -> Iterator[Any]:
         """What a variable is wherever it gets something."""
         for goal, worth in _assigned(within.node):
-            if name in _names(goal):
+            if name in stored(goal):
                 yield _part(goal, name, self.worth(worth, within))
         for part in ast.walk(within.node):
-            if isinstance(part, ast.For | ast.comprehension) and name in _names(part.target):
+            if isinstance(part, ast.For | ast.comprehension) and name in stored(part.target):
                 yield _part(part.target, name, self.item(part.iter, within))
 
     def _given(self, called: Definition, name: str, place: int) -> Iterator[tuple[Any, Definition]]:
@@ -278,12 +285,6 @@ def _fraction(*sides: Any) -> Any:
     return _first(side for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, float))
 
 
-def _class_of(function: types.FunctionType) -> str:
-    """The name of the class in which a function stands."""
-    name = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
-    return name if name != "<locals>" else ""
-
-
 def _assigned(node: ast.FunctionDef) -> Iterator[tuple[Any, Any]]:
     """The targets in a function, and what each gets; of `a, b = x, y` two."""
     for part in ast.walk(node):
@@ -295,17 +296,13 @@ def _assigned(node: ast.FunctionDef) -> Iterator[tuple[Any, Any]]:
                     yield goal, part.value
 
 
-def _names(goal: Any) -> set[str]:
-    return {part.id for part in ast.walk(goal) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
-
-
 def _part(goal: Any, name: str, worth: Any) -> Any:
     """What a variable of a target gets of `worth`; a number where that is not known."""
     if isinstance(goal, ast.Name):
         return worth
     if not isinstance(goal, ast.Tuple):
         return None
-    place = next(place for place, one in enumerate(goal.elts) if name in _names(one))
+    place = next(place for place, one in enumerate(goal.elts) if name in stored(one))
     is_known = isinstance(worth, ast.Tuple) and len(worth.elts) == len(goal.elts)
     return _part(goal.elts[place], name, worth.elts[place] if is_known else None) or NUMBER
 

@@ -11,7 +11,7 @@ from .. import helpers
 from ..loops import Clause, Do, For, If, Leave, Let, Set, called_on, kind, one_by_one, opened, opens
 from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
-from ..trees import load, quote, target, value
+from ..trees import is_none, load, quote, target, value
 
 
 @opens(iter)
@@ -50,7 +50,7 @@ def _filterfalse(work: Lowering, goal: Any, function: Any, things: Any) -> list[
 
 def _filtered(work: Lowering, goal: Any, function: Any, things: Any, wanted: Callable[[Any], Any]) -> list[Clause]:
     item = work.fresh("item")
-    test = load(item) if isinstance(function, ast.Constant) and function.value is None else called_on(function, [load(item)])
+    test = load(item) if is_none(function) else called_on(function, [load(item)])
     return [*opened(work, target(item), things), If(wanted(test)), Let(goal, load(item))]
 
 
@@ -186,7 +186,7 @@ def _groupby(work: Lowering, goal: Any, things: Any, key: Any = None) -> list[Cl
 
 def _worth(key: Any, item: str) -> Any:
     """What an item is grouped by."""
-    return load(item) if key is None or (isinstance(key, ast.Constant) and key.value is None) else called_on(key, [load(item)])
+    return load(item) if key is None or is_none(key) else called_on(key, [load(item)])
 
 
 @opens(itertools.product)
@@ -279,9 +279,9 @@ def _pairwise(work: Lowering, goal: Any, things: Any) -> list[Clause]:
 
 @opens(itertools.accumulate)
 def _accumulate(work: Lowering, goal: Any, things: Any, func: Any = None, initial: Any = None) -> list[Clause]:
-    if isinstance(func, ast.Constant) and func.value is None:
+    if is_none(func):
         func = None
-    if initial is not None and not (isinstance(initial, ast.Constant) and initial.value is None):
+    if initial is not None and not is_none(initial):
         things = ast.List([initial, ast.Starred(things, ast.Load())], ast.Load())
     total, item, begun = work.fresh("total"), work.fresh("item"), work.fresh("begun")
     added = called_on(func, [load(total), load(item)]) if func is not None else value("T + I", T=total, I=item)
@@ -301,7 +301,7 @@ def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause
     names = [work.fresh(hint) for hint in ("first", "last", "step")]
     usual = (0, 1 << 62, 1)
     made: list[Clause] = [
-        Set(name, ast.Constant(known) if isinstance(bound, ast.Constant) and bound.value is None else bound)
+        Set(name, ast.Constant(known) if is_none(bound) else bound)
         for name, bound, known in zip(names, (first, last, step), usual, strict=True)
     ]
     parts = {"N": n, "A": names[0], "B": names[1], "S": names[2]}

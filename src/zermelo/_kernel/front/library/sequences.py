@@ -16,7 +16,7 @@ from ..containers.empties import add_all, empty_list
 from ..loops import MADE_LAZILY, For, as_list, called_on, each, gathered, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..trees import is_place, load, loaded, stored, target, value
+from ..trees import is_none, is_place, load, loaded, stored, target, value
 from .reductions import total
 
 
@@ -130,7 +130,7 @@ def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 @lowers_calls(collections.deque)
 def deque(work: Lowering, node: Any, things: Any = None, maxlen: Any = None) -> Any:
-    if maxlen is not None and not (isinstance(maxlen, ast.Constant) and maxlen.value is None):
+    if maxlen is not None and not is_none(maxlen):
         raise Obstacle(node, f"`maxlen` of a deque: {BOUNDED}")
     made = list_of(work, node) if things is None else list_of(work, node, things) or ast.Call(load("list"), [work.expr(things)], [])
     name = work.keep(made, "deque")

@@ -14,7 +14,7 @@ import types
 from typing import Any
 
 from ..source import rebuilt, source_of
-from ..trees import load, loaded, renamed, stored
+from ..trees import is_none, load, loaded, renamed, stored
 
 _copies: dict[tuple[Any, ...], types.FunctionType] = {}
 """By the helper and what its copy is for."""
@@ -211,10 +211,10 @@ class _Settled(ast.NodeTransformer):
         left, op, right = node.left, node.ops[0], node.comparators[0]
         if isinstance(op, ast.In | ast.NotIn) and isinstance(right, ast.Dict) and isinstance(left, ast.Constant):
             return ast.copy_location(ast.Constant((_worth(right, left) is not None) == isinstance(op, ast.In)), node)
-        if isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq) and isinstance(right, ast.Constant) and right.value is None:
-            is_none = self._is_none(left)
-            if is_none is not None:
-                return ast.copy_location(ast.Constant(is_none == isinstance(op, ast.Is | ast.Eq)), node)
+        if isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq) and is_none(right):
+            known = self._is_none(left)
+            if known is not None:
+                return ast.copy_location(ast.Constant(known == isinstance(op, ast.Is | ast.Eq)), node)
         return node
 
     def _is_none(self, node: Any) -> bool | None:

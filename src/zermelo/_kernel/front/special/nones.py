@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import helpers
 from ..lowering import Lowering
-from ..trees import stored
+from ..trees import is_none, stored
 
 NOTHING: frozenset[str] = frozenset()
 SETS = (set, frozenset, helpers.unordered)
@@ -71,8 +71,8 @@ def _asked(test: Any) -> tuple[frozenset[str], frozenset[str]]:
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         there, missing = _asked(test.operand)
         return missing, there
-    asks = isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and isinstance(test.comparators[0], ast.Constant)
-    if asks and len(test.ops) == 1 and test.comparators[0].value is None:
+    asks = isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and len(test.ops) == 1
+    if asks and is_none(test.comparators[0]):
         name = frozenset({test.left.id})
         if isinstance(test.ops[0], ast.IsNot):
             return name, NOTHING
