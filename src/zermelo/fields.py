@@ -20,6 +20,8 @@ from .errors import GameError, PositionError
 from .members import is_enum
 
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
+NONE = -(2**63)
+"""What stands for None where a whole number that may be None is written as a word."""
 
 
 # ---------------------------------------------------------------------------------------------- declared types

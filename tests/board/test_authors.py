@@ -159,8 +159,8 @@ def test_free_cells_are_no_pieces_and_all_fields_are_said() -> None:
     """A free cell is a point where a number would be a piece; what is not on the board stands beneath it."""
     beneath = [
         "player 0 to move",
-        "dice 0 0",
         "given none",
+        "dice 0 0",
         "hand 1 2 3 4",
         "mark cross",
         "pair owner 1 master True / owner -1 master False",

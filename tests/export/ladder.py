@@ -16,6 +16,8 @@ class Ladder(NamedTuple):
     height: int = 0
     mover: int = -1
     endless: bool = False  # then nobody is ever higher than the first rung
+    climbed: int | None = None  # what was done last
+    was_chance: bool | None = None  # by chance
 
     PLAYER_NAMES = ("Up", "Down")
     UTILITY_RANGE = (-1, 1)
@@ -38,7 +40,8 @@ class Ladder(NamedTuple):
         if action < 0:
             raise IndexError("there is no way down")
         after = (self.mover + 2) % 3 - 1
-        return Ladder(min(1, self.height + action) if self.endless else self.height + action, after, self.endless)
+        height = self.height + action
+        return Ladder(min(1, height) if self.endless else height, after, self.endless, action, self.mover < 0)
 
     def is_terminal(self):
         return self.height >= TOP

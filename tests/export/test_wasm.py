@@ -50,10 +50,14 @@ def words(state: Any) -> list[str]:
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, tuple):
                 yield from flat(item)
+            elif item is None:
+                yield -(2**63)
             else:
                 yield struct.unpack("<q", struct.pack("<d", item))[0] if isinstance(item, float) else (int(item) + 2**63) % 2**64 - 2**63
 
-    return [str(word) for word in flat(tuple(state))]
+    apart = {"was_chance"}  # what may be None, and is no number that could stand for it
+    parts = ((item is not None, bool(item)) if name in apart else item for name, item in zip(state._fields, state, strict=True))
+    return [str(word) for word in flat(tuple(parts))]
 
 
 def rules(state: Any) -> dict[str, Any]:
@@ -187,8 +191,8 @@ def test_chance_and_what_goes_wrong(node: str, tmp_path: Path) -> None:
     questions, answers = walk(state, 5)
     near = ["minimax", {"depth": 5}]
     endless = ["set", *words(state._replace(endless=True))]
-    questions += [near, ["go", 10], ["go", -1], near, endless, ["minimax", {}], ["start"], near]
-    *walked, first, up, down, again, _, deep, _, last = asked(node, tmp_path, "ladder", questions)
+    questions += [near, ["go", 10], ["go", -1], near, endless, ["minimax", {}], ["start"], near, ["fields"], ["go", 1], ["fields"]]
+    *walked, first, up, down, again, _, deep, start, last, fields, _, after = asked(node, tmp_path, "ladder", questions)
     assert walked == answers
     here = minimax(state, 5, compiled=False)
     assert (first["action"], first["values"], first["nodes"]) == (None, list(here.values), here.nodes)
@@ -196,6 +200,9 @@ def test_chance_and_what_goes_wrong(node: str, tmp_path: Path) -> None:
     assert down == {"error": "IndexError: there is no way down", "name": "GameError", "kind": "rule"}
     assert deep["name"] == "GameError" and "depth limit" in deep["error"]
     assert first == again == last
+    assert start == ["0", "-1", "0", str(-(2**63)), "0", "0"], "nothing was done, and nobody did it"
+    assert fields == {"height": 0, "mover": -1, "endless": False, "climbed": None, "was_chance": None}
+    assert after == {"height": 1, "mover": 0, "endless": False, "climbed": 1, "was_chance": True}
 
 
 @pytest.mark.parametrize(

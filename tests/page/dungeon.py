@@ -1,4 +1,5 @@
-"""A stranger's game: it says nothing of a board, throws dice, and has rules that raise, that never end, and that go down too deep."""
+"""A stranger's game: it says nothing of a board, where None is a free square and no throw yet, throws dice, and has rules that raise, that
+never end, and that go down too deep."""
 
 from typing import NamedTuple
 
@@ -13,15 +14,15 @@ def down(n):
 class Dungeon(NamedTuple):
     """Chance says how far the player to move may walk; whoever steps on the last square has won."""
 
-    squares: tuple[int, ...] = (1, 0, 0, 0, 0, 0, 0, 2)
-    thrown: int = 0
+    squares: tuple[bool | None, ...] = (True, None, None, None, None, None, None, False)  # is it Ada's?
+    thrown: int | None = None
     mover: int = 0
 
     PLAYER_NAMES = ("Ada", "Bob")
     UTILITY_RANGE = (-1, 1)
 
     def to_move(self):
-        return self.mover if self.thrown else -1
+        return -1 if self.thrown is None else self.mover
 
     def chance_outcomes(self):
         yield 1, 0.5
@@ -29,7 +30,7 @@ class Dungeon(NamedTuple):
 
     def where(self):
         for square in range(8):
-            if self.squares[square] == self.mover + 1:
+            if self.squares[square] == (self.mover == 0):
                 return square
         raise ValueError("nobody is there")
 
@@ -37,7 +38,7 @@ class Dungeon(NamedTuple):
         yield from range(1, self.thrown + 1)
 
     def result(self, action):
-        if action < 7 and not self.thrown:
+        if action < 7 and self.thrown is None:
             return self._replace(thrown=action)
         if action == 7:  # this and what follows is never legal, but a page can be made to ask for it
             raise ValueError("there is a trap door")
@@ -49,16 +50,16 @@ class Dungeon(NamedTuple):
         here = self.where()
         ahead = 1 - 2 * self.mover
         there = max(0, min(7, here + ahead * action))
-        if self.squares[there] and 0 < there < 7:  # over the other
+        if self.squares[there] is not None and 0 < there < 7:  # over the other
             there += ahead
-        squares = put(put(self.squares, here, 0), there, self.mover + 1)
-        return Dungeon(squares, 0, 1 - self.mover)
+        squares = put(put(self.squares, here, None), there, self.mover == 0)
+        return Dungeon(squares, None, 1 - self.mover)
 
     def is_terminal(self):
-        return self.squares[7] == 1 or self.squares[0] == 2
+        return self.squares[7] is True or self.squares[0] is False
 
     def utility(self, player):
-        won = 0 if self.squares[7] == 1 else 1
+        won = 0 if self.squares[7] else 1
         return 1 if player == won else -1
 
     def action_name(self, action):

@@ -100,7 +100,7 @@ class Guest:
     def described(self, state: Any) -> dict[str, Any]:
         """What the page's rules say of a position, looks by their names."""
         ask = "words => zermelo.referee.ask('begin', {state: BigInt64Array.from(words, BigInt)}).then(({state, ...rest}) => rest)"
-        told = dict(self.page.evaluate(ask, [str(bits(word)) for word in flattened(tuple(state))]))
+        told = dict(self.page.evaluate(ask, [str(bits(word)) for word in flattened((state,))]))
         return named(told, self.page.evaluate("zermelo.about.surface.looks"))
 
 

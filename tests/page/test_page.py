@@ -274,7 +274,7 @@ def test_a_search_written_by_machine_code_is_the_recorders_document(made: Made, 
         guest.opens(made[game])
         state = position(find(game))
         for ply in range(60):
-            words = [str(bits(word)) for word in flattened(tuple(state))]
+            words = [str(bits(word)) for word in flattened((state,))]
             for search in searches if ply % every == 0 or state.is_terminal() else ():
                 limit = {"simulations": 40} if search is mcts else {"depth": depth}
                 told = guest.page.evaluate(f"([words, search, limit]) => {ask}", [words, search.__name__, limit])
@@ -422,7 +422,7 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     guest.hears("The game begins here. Black to move.")
     state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
     assert same(guest.described(state), state)
-    words = [str(bits(word)) for word in flattened(tuple(state))]
+    words = [str(bits(word)) for word in flattened((state,))]
     assert guest.page.evaluate("Array.from(zermelo.match.position.state, String)") == words
     guest.clicks(11, 12)
     guest.waits(1)
@@ -435,15 +435,15 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
     guest.opens(made[DUNGEON], "p=hh")
     guest.page.wait_for_function("() => zermelo.match.position.mover === 0")
     guest.page.click("#setup")
-    guest.page.fill('[name="8"]', "two")
+    guest.page.fill('[name="16"]', "two")
     done(1)
     refused("thrown needs a number")
-    guest.page.fill('[name="8"]', "2")
-    guest.page.click('.palette button[aria-label="2"]')
+    guest.page.fill('[name="16"]', "2")
+    guest.page.click('.palette button[aria-label="False"]')
     guest.clicks(7, 3)  # Bob's piece from the end to the middle
     done(1)
     guest.hears("Bob to move.")
-    assert guest.page.evaluate("Array.from(zermelo.match.position.state, Number)") == [1, 0, 0, 2, 0, 0, 0, 0, 2, 1]
+    assert guest.page.evaluate("Array.from(zermelo.match.position.state, Number)") == [1, 1, 0, 0, 0, 0, 1, 0, *[0] * 8, 2, 1]
     guest.page.click("#setup")
     guest.page.click('[data-do="clear"]')
     done(1)
@@ -454,7 +454,7 @@ def test_positions_set_up_by_hand(made: Made, guest: Guest) -> None:
 
 def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> None:
     """Words that somebody wrote: told in a sentence, and a new game can be played; those of a position that can be set up are believed."""
-    chess, fours, backgammon = (list(flattened(tuple(position(find(game))))) for game in ("chess", "connectfour", "backgammon"))
+    chess, fours, backgammon = (list(flattened((position(find(game)),))) for game in ("chess", "connectfour", "backgammon"))
     nowhere, strange = "cannot be opened here: ", "no game of this page begins so"
     cases: list[tuple[str, list[int], dict[int, int], str]] = [
         ("chess", chess, {4: 0, 5: 0, 6: 0}, strange),  # no kings
@@ -464,8 +464,9 @@ def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> No
         ("chess", chess, dict.fromkeys(range(11), -(1 << 63)), strange),
         ("connectfour", fours, {1: 2, 2: 1}, "hangs in the air"),
         ("backgammon", backgammon, {5: 99}, strange),
-        (DUNGEON, [1, 0, 0, 2, 0, 0, 0, 0, 2, 1], {0: 77}, strange),
-        (DUNGEON, [1, 0, 0, 2, 0, 0, 0, 0, 2, 1], {9: 9}, strange),
+        (DUNGEON, [1, 1, 0, 0, 0, 0, 1, 0, *[0] * 8, 2, 1], {0: 77}, strange),
+        (DUNGEON, [1, 1, 0, 0, 0, 0, 1, 0, *[0] * 8, 2, 1], {3: 1}, strange),
+        (DUNGEON, [1, 1, 0, 0, 0, 0, 1, 0, *[0] * 8, 2, 1], {17: 9}, strange),
     ]
     for game, words, changed, said in cases:
         word = [changed.get(place, int(bits(word))) for place, word in enumerate(words)]
@@ -483,7 +484,7 @@ def test_a_link_to_a_position_that_no_rules_make(made: Made, guest: Guest) -> No
 def test_files_open_where_python_answers_and_the_other_way_round(made: Made, guest: Guest, browser: Any, tmp_path: Path) -> None:
     """As in the Studio. A game that began with a position set up by hand, saved here, opened there; and from there here."""
     state = position(find("chess"), "4k3/3qP3/8/8/8/8/8/R3K2R b K - 7 1")
-    words = [str(bits(word)) for word in flattened(tuple(state))]
+    words = [str(bits(word)) for word in flattened((state,))]
     there = Guest(browser)
     answering = Answering(there.context)
     page = answering.about(find("chess")(), tmp_path / "there.html")

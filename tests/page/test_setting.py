@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from zermelo import U64, game, put
+from zermelo.board import document
 from zermelo.board.describing import described, surface_of
 from zermelo.errors import PositionError
 from zermelo.game import CHANCE
@@ -210,7 +211,7 @@ const dice = { // words: a man of 0, a man of 1, whoever throws next; 0 may thro
 const board = (state) => ({pieces: [0, 1].map((place) => [place, place, Number(state[place])]).filter(([, , count]) => count)})
 const thrown = {game: dice, about: {setting: {way: 'rules', looks: [[0, [0]], [1, [1]]], switches: []}}, board}
 const manifest = {players: 2, state: [0, 1, 2].map(() => ['', 'int'])}
-const setting = {way: 'cells', from: 0, count: 2, free: '0', looks: [[0, '1']], numbers: false, mover: 2, words: []}
+const setting = {way: 'cells', from: 0, count: 2, width: 1, free: '0', looks: [[0, '1']], numbers: false, mover: 2, words: []}
 const cells = {game: {start: () => words(1, 7, 0), manifest}, about: {manifest, setting, cells: {looks: {1: 0, 2: 0}, free: ['0', '9']}}}
 const forms = [['free', 'word'], ['mover', 'bool']]
 const sets = {game: {start: () => words(7, 0)}, about: {manifest: {players: 2, state: forms}, setting: null}}
@@ -306,3 +307,49 @@ def test_a_game_that_says_nothing_is_set_up_by_its_fields() -> None:
     assert made == Marks("X.......O", 1, 1.25)
     assert about(position(find("halving")), [])["setting"] == {"way": "words", "mover": 1, "words": [[0, "n", "int"]]}
     assert about(Squares(), [])["setting"] is None, "nobody writes sets of squares by hand"
+
+
+class Man(NamedTuple):
+    owner: int = 0
+    size: int = 0
+
+
+@game
+class Growing(NamedTuple):
+    """Men of a size in a row, records; and whose size was changed last, None at first."""
+
+    men: tuple[Man, ...] = (Man(),) * 4
+    last: int | None = None
+    mover: int = 0
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        for place in range(4):
+            if self.men[place].size == 0 or self.men[place].owner == self.mover:
+                yield place
+
+    def result(self, action: int) -> Growing:
+        return Growing(put(self.men, action, Man(self.mover, self.men[action].size + 1)), action, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return any(man.size == 2 for man in self.men)
+
+    def utility(self, player: int) -> float:
+        return -1 if player == self.mover else 1
+
+
+def test_cells_of_several_words_and_what_may_be_none() -> None:
+    known = about(Growing(), [])
+    setting, looks = known["setting"], [look["name"] for look in known["surface"]["looks"]]
+    assert [setting[what] for what in ("way", "from", "count", "width", "mover")] == ["cells", 0, 4, 2, 9]
+    assert setting["words"] == [[8, "last", "maybe"]] and known["cells"]["notes"] == [[8]]
+    state = Growing().result(2).result(1).result(2)
+    here = document(state)
+    names = [look["name"] for look in here["surface"]["looks"]]  # those of this position alone
+    pieces = [[place, looks.index(names[look]), 1] for place, look, _ in here["position"]["pieces"]]
+    for written, last in (("", None), ("2", 2)):
+        made = by_fields(Growing(), setting, {"pieces": pieces, "numbers": [], "words": [[8, written]], "mover": 1})
+        assert made == state._replace(last=last)
+        assert document(made)["position"]["notes"] == [f"last {'none' if last is None else last}"]

@@ -18,10 +18,11 @@ from operator import attrgetter
 from typing import Any
 
 from ..bits import MASK, U64
-from ..members import by_value, member_of, members, numbers
+from ..fields import NONE
+from ..members import by_value, member_of, numbers
 from ..memory import Memory, machine_memory
 from .errors import CannotCompile
-from .kinds import CELLS, LENGTH, TOO_LOW, Block, Kind, kind_of
+from .kinds import CELLS, LENGTH, TOO_LOW, Block, Kind, in_one_word, kind_of, words_of
 from .loader import FLAT, loaded
 
 LETTERS = {"int": "q", "bool": "q", "float": "d", "word": "Q"}
@@ -135,12 +136,14 @@ class Packing:
             self.scope["codes"] = _codes
             self._word(f"{kind[1]}q", f"*codes({source}, {kind[1]}, {where!r})")
         elif kind[0] == "optional":
-            nothing = f"nothing_{len(self.scope)}"
-            self.scope[nothing] = stand_in(kind[1][0])
-            self._word("q", f"{source} is not None")
-            whole = f"within({source})" if kind[1][0] == "int" else source
+            alone, inner = in_one_word(kind), kind[1][0]
+            if not alone:
+                self._word("q", f"{source} is not None")
+            first = len(self.expressions)
             self.scope["within"] = _within
-            self._add(f"({nothing} if {source} is None else {whole})", kind[1][0], block, where)
+            self._add(f"within({source})" if inner == "int" else source, inner, block, where)
+            instead = ", ".join(f"{NONE if alone else 0}" for _ in words_of(inner))
+            self.expressions[first:] = [f"*(({instead},) if {source} is None else ({', '.join(self.expressions[first:])},))"]
         elif kind[0] == "enum":
             self._word("q", source if issubclass(kind[1], int) else f"{self._numbers(kind[1])}({source})")
         elif all(isinstance(part, str) and part in LETTERS for part in kind[-1]):
@@ -179,14 +182,9 @@ class Packing:
         )
 
 
-def stand_in(kind: Kind) -> Any:
-    """Some value of a kind, to stand where None is."""
-    return "\0" if kind[0] == "text" else members(kind[1])[0] if kind[0] == "enum" else 0
-
-
 def _within(number: int) -> int:
     """A whole number that may be None. Raises CannotCompile for the one that stands for None."""
-    if number == -(2**63):
+    if number == NONE:
         raise CannotCompile(TOO_LOW)
     return number
 
@@ -304,8 +302,10 @@ def _reading(kind: Kind) -> tuple[str, str, dict[str, Any]]:
             classes.append(kind[1])
             return f"member(classes[{len(classes) - 1}], w[{len(letters) - 1}])"
         if kind[0] == "optional":
+            there = f"w[{len(letters)}]"
+            if in_one_word(kind):
+                return f"(None if {there} == {NONE} else {value(kind[1][0])})"
             letters.append("q")
-            there = f"w[{len(letters) - 1}]"
             return f"({value(kind[1][0])} if {there} else None)"
         if kind[0] == "record":
             classes.append(kind[1])

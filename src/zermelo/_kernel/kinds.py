@@ -12,7 +12,8 @@ A kind is a text or a tuple that begins with one:
     ("tuple", kinds)                           its items one after the other
     ("record", cls, kinds)                     a named tuple: its fields one after the other
     ("address", cls, kinds)                    a named tuple whose class says BY_ADDRESS: the address of a block with its fields
-    ("optional", (kind,))                      what may be None: whether it is there, then what it is
+    ("optional", (kind,))                      what may be None: a whole number, a member or a character in one word, where NONE stands
+                                               for None; of others whether there is one, then what it is
     ("array", dtype, dimensions, layout, access)   numpy's array (WRITABLE, READONLY) or an array.array (PLAIN_ARRAY): address, shape, and
                                                strides if layout is "A"
 """
@@ -250,7 +251,8 @@ def read(kind: Any, classes: dict[str, type]) -> Kind:
 
 
 def words_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
-    """The words that a value of this kind takes, in their order: (name, form), the form int, float, bool, word or address."""
+    """The words that a value of this kind takes, in their order: (name, form), the form int, float, bool, word, maybe (an int that may be
+    NONE) or address."""
     if isinstance(kind, str):
         if kind == "nothing":
             return []
@@ -269,8 +271,14 @@ def words_of(kind: Kind, name: str = "") -> list[tuple[str, str]]:
         sizes = ["shape", "strides"] if kind[3] == "A" else ["shape"]
         return [(name, "address"), *((f"{name}.{size}.{i}", "int") for size in sizes for i in range(kind[2]))]
     if kind[0] == "optional":
-        return [(f"{name}.is", "bool"), *words_of(kind[1][0], name)]
+        return [(name, "maybe")] if in_one_word(kind) else [(f"{name}.is", "bool"), *words_of(kind[1][0], name)]
     return fields_of(kind, name)
+
+
+def in_one_word(kind: Kind) -> bool:
+    """Does what may be None cross as one word, where NONE stands for None?"""
+    inner = kind[1][0]
+    return inner in ("int", text_kind(1)) or bool(inner[0] == "enum")
 
 
 def fields_of(kind: Kind, name: str = "", block: bool = False) -> list[tuple[str, str]]:

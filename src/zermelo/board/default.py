@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..fields import declared_types, element_type, field_names, is_record_class, without_none
+from ..fields import NONE, declared_types, element_type, field_names, is_record_class, without_none
 from ..game import says
 from . import items
 from .items import Item
@@ -187,8 +187,13 @@ def looks_of(cells: Cells) -> list[Look]:
 
 
 def notes_of(state: Any, cells: Cells) -> dict[str, tuple[int, ...]]:
-    """The other fields that are numbers, or up to three of them (the dice, say), by name; none where the game says its cells itself."""
-    found = {name: _numbers_in(value) for name, value in _others(state, cells).items()}
+    """The other fields that are numbers, or up to three of them (the dice, say), by name, NONE for None; none where the game says its
+    cells itself."""
+    types = declared_types(type(state))
+    found = {
+        name: [NONE] if value is None and without_none(types[name]) is int else _numbers_in(value)
+        for name, value in _others(state, cells).items()
+    }
     return {name: tuple(map(int, values)) for name, values in found.items() if values is not None and 1 <= len(values) <= MOST_NUMBERS}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..errors import GameError
+from ..fields import NONE
 from ..game import place_of
 from . import items
 from .colours import SCREEN
@@ -90,7 +91,7 @@ class Reading:
 
     def filled(self, words: str, numbers: tuple[int, ...]) -> str:
         try:
-            return words.format(*numbers)
+            return words.format(*("none" if number == NONE else number for number in numbers))
         except (IndexError, KeyError, ValueError):
             raise error_in(self.cls, "board", f"cannot fill the words {words!r}: write {{}} for each of up to three numbers") from None
 

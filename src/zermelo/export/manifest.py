@@ -14,8 +14,9 @@
     flaws           what went wrong in a search, by the number it answers
     searches        the names of those that were asked for
 
-A form is one of int, word (without sign), bool, float (as its bits) and address (of a block). A word in has a third part
-where the caller need not give it: a number, or the name of a block. Whole numbers are texts, for JSON readers that would round them.
+A form is one of int, word (without sign), bool, float (as its bits), maybe (an int, or -2**63 for None) and address (of a block); of
+another value that may be None a word before it, called `last.is` say, tells whether it is there. A word in has a third part where the
+caller need not give it: a number, or the name of a block. Whole numbers are texts, for JSON readers that would round them.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ import itertools
 import random
 import struct
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from .._kernel.identity import is_record
-from .._kernel.kinds import fields_of, is_by_address, kind_of
+from .._kernel.kinds import fields_of, in_one_word, is_by_address, kind_of, words_of
+from ..fields import NONE
 from ..game import CHANCE, player_name, says
 from ..games import title_of
 from ..members import number_of
@@ -114,7 +116,7 @@ class Blocks:
             if not any(thing is known.thing for known in self.named.values()):
                 names = itertools.chain((path, f"{function}.{path}"), (f"{function}.{path}.{n}" for n in itertools.count(2)))
                 free = next(each for each in names if each not in self.named)
-                words = [] if is_memory(thing) else flattened(tuple(thing), True)
+                words = [] if is_memory(thing) else flattened((thing,), True)
                 self.named[free] = Block(thing, words)
                 if not is_memory(thing):
                     for field, part in zip(thing._fields, thing, strict=True):
@@ -172,16 +174,25 @@ def is_block(value: Any) -> bool:
 def flattened(values: tuple[Any, ...], within: bool = False) -> list[Any]:
     """The words of several values, in order; blocks as they are, but for records by address `within` one: they lie in it.
 
-    A text is its code points, and a member of an Enum its number.
+    A text is its code points, and a member of an Enum its number; what may be None is as `kinds` says.
     """
+    return _flattened(values, map(kind_of, values), within)
+
+
+def _flattened(values: Iterable[Any], kinds: Iterable[Any], within: bool) -> list[Any]:
     found: list[Any] = []
-    for value in values:
-        if isinstance(value, enum.Enum):
+    for value, kind in zip(values, kinds, strict=True):
+        if kind[0] == "optional":
+            alone = in_one_word(kind)
+            nothing = [NONE if alone else 0] * len(words_of(kind[1][0]))
+            found += [] if alone else [value is not None]
+            found += nothing if value is None else _flattened([value], kind[1], within)
+        elif isinstance(value, enum.Enum):
             found.append(number_of(value))
         elif isinstance(value, str):
             found += map(ord, value)
         elif isinstance(value, tuple) and (within or not is_block(value)):
-            found += flattened(tuple(value), within and is_block(value))
+            found += _flattened(value, kind[-1], within and is_block(value))
         elif value is not None:
             found.append(value)
     return found
@@ -241,7 +252,7 @@ def runs(words: memoryview) -> Iterator[list[Any]]:
 
 def start_of(state: Any) -> list[str]:
     """The words of the position that a game begins with."""
-    return [str(bits(word)) for word in flattened(tuple(state))]
+    return [str(bits(word)) for word in flattened((state,))]
 
 
 def action_names(start: Any) -> dict[str, str] | None:

@@ -37,7 +37,7 @@
  * @property {number} [seconds] time to think at most
  */
 
-/** @typedef {[name: string, form: 'int'|'word'|'bool'|'float'|'address', fixed?: string|number]} Word one that a function takes or gives */
+/** @typedef {[name: string, form: 'int'|'word'|'bool'|'float'|'maybe'|'address', fixed?: string|number]} Word one that a function takes or gives */
 
 /**
  * @typedef {object} Block memory that functions share
@@ -56,7 +56,7 @@
  * @property {number} players  @property {string[]} player_names
  * @property {[number, number]|null} utility_range  @property {number|null} utility_sum
  * @property {boolean} chance
- * @property {[name: string, form: 'int'|'word'|'bool'|'float'][]} state the words of a position
+ * @property {[name: string, form: 'int'|'word'|'bool'|'float'|'maybe'][]} state the words of a position
  * @property {string[]|null} start the words of the position that the game begins with
  * @property {Object<string, string>|null} action_names
  * @property {string[]} searches
@@ -96,6 +96,8 @@ function exact(word) {
 export class Game {
   /** What `toMove` answers where chance moves. */
   static CHANCE = -1
+  /** what stands for None in a word of the form maybe */
+  static NONE = -(2n ** 63n)
   #wasm
   #functions
   #stack
@@ -258,14 +260,17 @@ export class Game {
     return [Math.max(range[0], own[0]), Math.min(range[1], own[1])]
   }
 
-  /** A position as an object with the names of its words. @param {State} state @returns {Object<string, number|bigint|boolean>} */
+  /** A position as an object with the names of its words; null where there is None. @param {State} state @returns {Object<string, number|bigint|boolean|null>} */
   fields(state) {
     const fractions = new Float64Array(state.buffer, state.byteOffset, state.length)
     const read = (/** @type {string} */ form, /** @type {number} */ k) => {
       if (form === 'float') return fractions[k]
-      return form === 'int' ? Number(state[k]) : form === 'bool' ? state[k] !== 0n : BigInt.asUintN(64, state[k])
+      if (form === 'maybe' && state[k] === Game.NONE) return null
+      return form === 'int' || form === 'maybe' ? Number(state[k]) : form === 'bool' ? state[k] !== 0n : BigInt.asUintN(64, state[k])
     }
-    return Object.fromEntries(this.manifest.state.map(([name, form], k) => [name, read(form, k)]))
+    const isThere = (/** @type {string} */ name, /** @type {number} */ k) => this.manifest.state[k - 1]?.[0] !== `${name}.is` || state[k - 1] !== 0n
+    const words = [...this.manifest.state.entries()].filter(([, [name]]) => !name.endsWith('.is'))
+    return Object.fromEntries(words.map(([k, [name, form]]) => [name, isThere(name, k) ? read(form, k) : null]))
   }
 
   // ------------------------------------------------------------------------------------------------------ the searches

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from .._kernel import CannotCompile, columns
 from ..board.colours import SCREEN
 from ..board.default import Cells, cells_of, default_surface, is_named, look_for, notes_of
 from ..board.describing import described, surface_of
@@ -117,49 +118,46 @@ def of_cells(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | 
     if cells is None or len(surface.places) != len(cells.values):
         return surface, None
     looks = {look.name: look for look in surface.looks}
-    known, free = dict[str, str](), dict[str, None]()
-    for here in map(cells_of, met):
-        if here is None or len(here.values) != len(cells.values):
-            continue
-        for value in here.values:
+    alike = ((here, cells_of(here)) for here in met)
+    shown = [(here, lying) for here, lying in alike if lying is not None and len(lying.values) == len(cells.values)]
+    for _, lying in shown:
+        for value in lying.values:
             if value is not None:
-                look = look_for(here, value)
-                known[_word(value)] = looks.setdefault(look.name, look).name
+                look = look_for(lying, value)
+                looks.setdefault(look.name, look)
     notes = notes_of(state, cells)
     if not rule_of(type(state), "surface"):  # words without numbers are of this position alone
         named = is_named(cells, looks.values())
         surface = surface._replace(looks=tuple(looks.values()), on_free=named, words=surface.words[: len(notes)])
+    try:
+        words = {word: (lying, value) for here, lying in shown for word, value in zip(_words_of(here, lying), lying.values, strict=True)}
+        inside = _places_of(state, cells.field)
+    except CannotCompile:
+        return surface, None
     places = [look.name for look in surface.looks]
-    for here in met:
-        inside, shown = _inside(here, cells), cells_of(here)
-        if shown is not None and len(inside) == len(shown.values):
-            free |= {_word(value): None for value, seen in zip(inside, shown.values, strict=True) if seen is None}
+    known = {word: look_for(lying, value).name for word, (lying, value) in words.items() if value is not None}
     found = {
         "count": len(cells.values),
         "looks": {word: places.index(name) for word, name in known.items() if name in places},
-        "free": list(free),
-        "notes": [[_from(state, name) + place for place in range(len(values))] for name, values in notes.items()][: len(surface.words)],
+        "free": [word for word, (_, value) in words.items() if value is None],
+        "notes": [list(_places_of(state, name)) for name in notes][: len(surface.words)],
     }
-    return surface, found | ({"from": _from(state, cells.field)} if cells.field else {})
+    return surface, found | ({"from": inside.start, "width": len(inside) // len(cells.values)} if cells.field else {})
 
 
-def _inside(state: Any, cells: Cells) -> list[Any]:
-    """What the cells of a position hold, free ones, too."""
+def _words_of(state: Any, cells: Cells) -> list[str]:
+    """What each cell of a position holds, a free one, too: its words, one after the other."""
     if not cells.field:
-        return [0] * len(cells.values)
-    field = getattr(state, cells.field)
-    nested = not isinstance(field, str) and all(isinstance(row, tuple | list | str) for row in field)
-    return [item for row in field for item in row] if nested else list(field)
+        return [str(value or 0) for value in cells.values]
+    inside, words = _places_of(state, cells.field), [str(bits(word)) for word in flattened((state,))]
+    each = len(inside) // len(cells.values)
+    return [" ".join(words[at : at + each]) for at in inside[::each]]
 
 
-def _word(value: Any) -> str:
-    """The word that stands for a value in a position."""
-    return str(bits(flattened((value,))[0]))
-
-
-def _from(state: Any, field: str) -> int:
-    """The place of the first word of a field among those of a position."""
-    return len(flattened(tuple(state[: type(state)._fields.index(field)])))
+def _places_of(state: Any, field: str) -> range:
+    """The places of the words of a field among those of a position."""
+    fields = [name.partition(".")[0] for name, _ in columns(state)]
+    return range(fields.index(field), fields.index(field) + fields.count(field)) if field else range(0)
 
 
 def scale_of(met: Sequence[Any], evaluator: Any) -> float:

@@ -15,8 +15,8 @@ pieces come one by one, and only `with_mover` has to see all of them. Like `boar
 
     {"way": "rules", "looks": [[look, [place ...]] ...],                   with_piece and with_mover of the rules
      "switches": [[name, [what it can be ...]] ...]}                       and with_switch
-    {"way": "cells", "from": 0, "count": 9, "free": "0",                   a field whose words are the places of the board
-     "looks": [[look, word] ...], "numbers": false, "mover": 9,            and the other words of a position
+    {"way": "cells", "from": 0, "count": 9, "width": 1, "free": "0",       a field whose words are the places of the board, so many each
+     "looks": [[look, "words"] ...], "numbers": false, "mover": 9,         and the other words of a position
      "words": [[place, name, form] ...]}
     {"way": "words", "mover": null, "words": [[place, name, form] ...]}    words alone
     null                                                                   not at all: words that nobody could read
@@ -33,14 +33,16 @@ from ..board.default import MOVER
 from ..board.surface import Surface
 from ..errors import PositionError
 from ..export.manifest import flattened
+from ..fields import NONE
 from ..game import rule_of
 
 WORDS = frozenset(("with_piece", "with_mover"))
 """What a game says if it says how its positions are set up: both, or neither counts."""
 FEW = 24
 """Words of a position that are shown to be written by hand."""
-READABLE = ("int", "bool", "float")
-"""The forms of words that people can write; a word without sign is a set of places, and an address a block of memory."""
+READABLE = ("int", "bool", "float", "maybe")
+"""The forms of words that people can write; a word without sign is a set of places, and an address a block of memory. What may be None
+they leave empty."""
 
 
 def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str, Any] | None) -> Any:
@@ -57,8 +59,9 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
         return None
     mover = mover_of(met, words)
     if cells is not None and "from" in cells:
-        inside = range(cells["from"], cells["from"] + cells["count"])
-        looks = sorted({look: word for word, look in reversed(cells["looks"].items())}.items(), key=lambda one: int(one[1]))
+        inside = range(cells["from"], cells["from"] + cells["count"] * cells["width"])
+        met_with = {look: word for word, look in reversed(cells["looks"].items())}
+        looks = sorted(met_with.items(), key=lambda one: tuple(map(int, one[1].split())))
         rest = [word for word in words if word[0] not in inside and word[0] != mover and word[2] in READABLE]
         if all(form in READABLE for _, _, form in words[inside.start : inside.stop]) and (looks or not cells["free"]) and len(rest) <= FEW:
             free, counts = next(iter(cells["free"]), "0"), not looks
@@ -66,6 +69,7 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
                 "way": "cells",
                 "from": inside.start,
                 "count": cells["count"],
+                "width": cells["width"],
                 "looks": looks,
                 "free": free,
                 "numbers": counts,
@@ -83,7 +87,7 @@ def mover_of(met: Sequence[Any], words: list[list[Any]]) -> int | None:
     if not named or not any(not here.is_terminal() and here.to_move() >= 0 for here in met):
         return None
     for here in met:
-        if not here.is_terminal() and here.to_move() >= 0 and int(flattened(tuple(here))[named[0]]) != here.to_move():
+        if not here.is_terminal() and here.to_move() >= 0 and int(flattened((here,))[named[0]]) != here.to_move():
             return None
     return int(named[0])
 
@@ -143,13 +147,14 @@ def by_fields(state: Any, setting: dict[str, Any], wanted: dict[str, Any]) -> An
         struct.pack_into("<d" if form == "float" else "<q", words, 8 * place, float(value) if form == "float" else int(value))
 
     if setting["way"] == "cells":
-        known, first = dict(setting["looks"]), setting["from"]
+        known, width = dict(setting["looks"]), setting["width"]
         lying = {place: known[look] for place, look, _ in wanted["pieces"]} | dict(wanted["numbers"])
         for place in range(setting["count"]):
-            write(first + place, lying.get(place, setting["free"]))
+            for at, word in enumerate(str(lying.get(place, setting["free"])).split(), setting["from"] + width * place):
+                write(at, word)
     forms = {place: form for place, _, form in setting["words"]}
     for place, value in wanted["words"]:
-        write(place, value, forms[place])
+        write(place, NONE if value == "" else value, forms[place])
     if setting["mover"] is not None:
         write(setting["mover"], wanted["mover"])
     return unpacked(bytes(words), 0, state)

@@ -27,6 +27,7 @@ from numba.core.runtime import rtsys
 from . import raising
 from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
+from .forms.maybe import MaybeType
 from .forms.texts.text import PieceType, letter
 from .forms.words import WORD, whole
 from .memory.runtime import runtime
@@ -55,9 +56,8 @@ class Writer:
         elif isinstance(kind, types.Boolean):
             self.word(builder.zext(value, WORD))
         elif isinstance(kind, types.Optional):
-            optional = context.make_helper(builder, kind, value)
-            self.word(builder.zext(optional.valid, WORD))
-            self.value(kind.type, optional.data)
+            maybe = MaybeType(types.int64 if isinstance(kind.type, types.Integer) and kind.type.signed else kind.type)
+            self.value(maybe, context.cast(builder, value, kind, maybe))
         elif isinstance(kind, PieceType):
             text = cgutils.create_struct_proxy(kind)(context, builder, value)
             self.word(text.n)

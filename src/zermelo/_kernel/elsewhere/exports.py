@@ -44,12 +44,10 @@ class Program(NamedTuple):
 def refuse_what_stays(kinds: Iterable[Any]) -> None:
     """Raises CannotCompile if values of one of these kinds do not travel."""
     for kind in kinds:
-        if _holds("array", kind):
+        if _holds_array(kind):
             raise CannotCompile("its positions share an array, which does not travel: use int, float, bool, U64, str, an Enum or tuples")
-        if _holds("optional", kind):
-            raise CannotCompile("a field of its positions may be None, which does not travel: use a number that stands for none")
 
 
-def _holds(what: str, kind: Any) -> bool:
-    """Is a value of this kind, or a part of it, such a thing?"""
-    return isinstance(kind, tuple) and (kind[0] == what or (kind[0] not in crossing.PLAIN_PARTS and any(_holds(what, k) for k in kind[-1])))
+def _holds_array(kind: Any) -> bool:
+    """Is a value of this kind, or a part of it, an array?"""
+    return isinstance(kind, tuple) and (kind[0] == "array" or (kind[0] not in crossing.PLAIN_PARTS and any(map(_holds_array, kind[-1]))))

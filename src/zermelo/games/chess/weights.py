@@ -2,7 +2,7 @@
 
 Fitted to 176,000 quiet positions of 2,340 games that the engine played against itself with 2,500 nodes a move: four fifths to the
 values that its search found there, one fifth to how the games ended (Texel's method, Österlund 2014), by Newton's method from
-numbers set by hand, and kept near them. Over those they are worth 93 Elo (25 to 150, 84 games with 10,000 nodes a move), or 46 (16 to 76,
+numbers set by hand, and kept near them. Over those they are worth 54 Elo (26 to 81, 400 games with 10,000 nodes a move), or 46 (16 to 76,
 400 games with 1,500).
 """
 

@@ -87,13 +87,15 @@ export interface Surface {
 /** How a page finds what stands on the places of a game that does not say its board. */
 export interface Cells {
   count: number
-  /** of words of a position the numbers of their looks */
+  /** of what a cell holds, its words in a position one after the other, the numbers of their looks */
   looks: Record<string, number>
   free: string[]
   /** the places of words of a position that are told */
   notes: number[][]
   /** the first word of a position that is a cell; where it is missing the rules' `cell` is asked */
   from?: number
+  /** words of a position that a cell is */
+  width?: number
 }
 
 /** A word of a position that can be written by hand. */
@@ -116,8 +118,9 @@ export interface SettingByCells {
   way: 'cells'
   from: number
   count: number
+  width: number
   free: string
-  looks: [look: number, word: string][]
+  looks: [look: number, words: string][]
   numbers: boolean
   mover: number | null
   words: WordField[]

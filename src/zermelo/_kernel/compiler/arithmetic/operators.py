@@ -367,7 +367,9 @@ form(divmod, _both_parts)
 
 def _identical(a: Any = None, b: Any = None, *more: Any) -> Meaning | None:
     """`is` compares objects: of numbers and classes that has no machine form."""
-    fits = (is_truth(a) and is_truth(b)) or any(isinstance(kind, types.NoneType | types.Omitted | MemberType) for kind in (a, b))
+    fits = all(map(is_truth, map(without_none, (a, b)))) or any(
+        isinstance(kind, types.NoneType | types.Omitted | MemberType) for kind in (a, b)
+    )
     if not fits and any(is_counted(kind) or isinstance(kind, types.Callable | types.TypeRef | types.NumberClass) for kind in (a, b)):
         raise CannotCompile("`is` has no machine form between numbers or classes, it compares objects: write ==, or isinstance")
     return None

@@ -222,7 +222,7 @@ def size_of(kind: Any) -> int:
     if isinstance(kind, Kept):
         return 2
     if isinstance(kind, MaybeType):
-        return 1 + size_of(kind.value)
+        return 1 if kind.is_word else 1 + size_of(kind.value)
     return (
         2 if isinstance(kind, CheckedMemoryType) else 1 if not isinstance(kind, types.Array) else 1 + kind.ndim * (1 + (kind.layout == "A"))
     )
@@ -234,21 +234,21 @@ def is_empty(kind: Any) -> bool:
     return cls is not None and not cls._fields
 
 
-def leaves(builder: Any, kind: Any, value: Any, apart: bool = True) -> Iterator[tuple[Any, Any]]:
-    """The numbers that a value consists of, and their types; arrays and addresses as they are; what may be None as it is, or whether it
-    is there and then what it is."""
+def leaves(builder: Any, kind: Any, value: Any) -> Iterator[tuple[Any, Any]]:
+    """The numbers that a value consists of, and their types; arrays and addresses as they are; what may be None as `kinds` says."""
     if isinstance(kind, types.BaseTuple):
         if not is_empty(kind):
             for place, part in enumerate(kind.types):
-                yield from leaves(builder, part, builder.extract_value(value, place), apart)
+                yield from leaves(builder, part, builder.extract_value(value, place))
     elif isinstance(kind, TextType):
         for code in codes_of(builder, kind, value):
             yield types.int64, code
-    elif isinstance(kind, MemberType):
+    elif isinstance(kind, MemberType) or getattr(kind, "is_word", False):
         yield types.int64, value
-    elif isinstance(kind, MaybeType) and apart:
-        yield types.boolean, there(builder, kind, value)
-        yield from leaves(builder, kind.value, inside(builder, kind, value))
+    elif isinstance(kind, MaybeType):
+        is_there, what = there(builder, kind, value), inside(builder, kind, value)
+        yield types.boolean, is_there
+        yield from leaves(builder, kind.value, builder.select(is_there, what, ir.Constant(what.type, None)))  # one form of every position
     elif not isinstance(kind, types.NoneType):
         yield kind, value
 
@@ -284,7 +284,7 @@ class Words:
             here = builder.gep(self.cells, [ir.Constant(ir.IntType(32), self.at)])
             items = builder.gep(here, [self.word()])
             return constant(context, builder, kind, items, self.word())
-        if isinstance(kind, MaybeType):
+        if isinstance(kind, MaybeType) and not kind.is_word:
             is_set = self.value(types.boolean)
             return made(context, builder, kind, is_set, self.value(kind.value))
         if isinstance(kind, AddressType):
@@ -302,7 +302,7 @@ class Words:
             return builder.icmp_unsigned("!=", word, ir.Constant(WORD, 0))
         if isinstance(kind, MemoryType):
             return builder.inttoptr(word, WORD.as_pointer())
-        assert kind == types.int64 or kind == u64 or isinstance(kind, MemberType), kind
+        assert kind == types.int64 or kind == u64 or isinstance(kind, MemberType | MaybeType), kind
         return word
 
     def record(self, kind: AddressType) -> Any:

@@ -20,6 +20,7 @@ from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AttributeTemplate, infer_getattr, signature
 from numba.extending import intrinsic, lower_builtin, lower_cast, lower_getattr_generic, models
 
+from .... import fields
 from ...errors import CannotCompile
 from ...kinds import TOO_LOW
 from .members.member import MemberType
@@ -64,7 +65,7 @@ class _Pair(models.StructModel):
 
 default_manager.register(MaybeType, lambda manager, kind: (_Word if kind.is_word else _Pair)(manager, kind))
 
-NONE = ir.Constant(WORD, -(2**63))
+NONE = ir.Constant(WORD, fields.NONE)
 """Stands for None where the value is a number with sign, a member or a character: a board of pairs is three times as slow."""
 
 

@@ -12,6 +12,9 @@ import {svg} from '../board/shapes.js'
 /** @typedef {import('../documents.d.ts').Setting} Setting */
 /** @typedef {import('../rules/position.js').Position} Position */
 
+/** What stands for None in a word of the form maybe: `Game.NONE`, which this thread does not load. */
+const NONE = -(2n ** 63n)
+
 /** What may be chosen to lie on a place, besides looks. */
 const NOTHING = 'nothing'
 const NUMBER = 'number'
@@ -161,7 +164,7 @@ export class SetupElement extends HTMLElement {
       const attributes = kind === 'bool' ? {type: 'checkbox', name: place} : {name: place, inputmode: 'decimal', autocomplete: 'off'}
       const field = made('input', attributes)
       if (kind === 'bool') field.checked = state[place] !== 0n
-      else field.value = written(String(kind === 'float' ? fractions?.[place] : state[place]))
+      else if (kind !== 'maybe' || state[place] !== NONE) field.value = written(String(kind === 'float' ? fractions?.[place] : state[place]))
       form.append(labelled(called(name), field))
     }
     form.onsubmit = (event) => {
@@ -266,8 +269,9 @@ function labelled(name, field) {
   return made('label', {}, ...(field.type === 'checkbox' ? [field, ' ', words] : [words, ' ', field]))
 }
 
-/** Can this stand in a position? @param {string} value @param {string} kind int, bool or float @returns {boolean} */
+/** Can this stand in a position? @param {string} value @param {string} kind int, bool, float or maybe, which may be empty @returns {boolean} */
 function isNumber(value, kind) {
+  if (kind === 'maybe' && value === '') return true
   if (kind === 'float') return value !== '' && Number.isFinite(Number(value))
   return /^-?[0-9]{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)
 }

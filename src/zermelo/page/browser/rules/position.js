@@ -1,8 +1,9 @@
 // A position as the page knows it: what the board document says of it (docs/boards.md), and what only rules can tell.
 
-import {GameError} from '../../../export/zermelo.js'
+import {Game, GameError} from '../../../export/zermelo.js'
 import {contents, entered, inferred, placesOf} from './entering.js'
 import {filled, readItems} from './items.js'
+import {cellOf} from './setting.js'
 
 /** @typedef {import('../../../export/zermelo.js').State} State */
 /** @typedef {import('./items.js').Entry} Entry */
@@ -88,12 +89,13 @@ export class Rules {
     const board = {pieces: [], numbers: [], marks: [], notes: [], entries: []}
     const {cells, surface} = this.about
     if (!cells) return board
+    const {from, width = 1} = cells
     for (let place = 0; place < cells.count; place++) {
-      const word = String(cells.from === undefined ? this.game.cell(state, place, 0) : state[cells.from + place])
+      const word = from === undefined ? String(this.game.cell(state, place, 0)) : cellOf(state, {from, width}, place)
       if (word in cells.looks) board.pieces.push([place, cells.looks[word], 1])
       else if (!cells.free.includes(word)) board.numbers.push([place, word])
     }
-    board.notes = cells.notes.map((words, k) => filled(surface.words[k], words.map((at) => String(state[at]))))
+    board.notes = cells.notes.map((words, k) => filled(surface.words[k], words.map((at) => (state[at] === Game.NONE ? 'none' : String(state[at])))))
     return board
   }
 
@@ -123,6 +125,6 @@ export class Rules {
 
   /** @param {State} state */
   #fields(state) {
-    return Object.entries(this.game.fields(state)).map(([name, value]) => ({name, value: String(value)}))
+    return Object.entries(this.game.fields(state)).map(([name, value]) => ({name, value: value === null ? 'none' : String(value)}))
   }
 }

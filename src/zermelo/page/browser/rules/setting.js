@@ -28,13 +28,15 @@ export function setUp(game, setting, state, {pieces, numbers, words, mover, swit
   const fractions = new Float64Array(made.buffer)
   if (setting.way === 'cells') {
     const known = new Map(setting.looks)
-    made.fill(BigInt(setting.free), setting.from, setting.from + setting.count)
-    for (const [place, look] of pieces) made[setting.from + place] = BigInt(known.get(look) ?? setting.free)
-    for (const [place, value] of numbers) made[setting.from + place] = BigInt(value)
+    const lay = (/** @type {number} */ place, /** @type {string} */ words) =>
+      made.set(words.split(' ').map(BigInt), setting.from + setting.width * place)
+    for (let place = 0; place < setting.count; place++) lay(place, setting.free)
+    for (const [place, look] of pieces) lay(place, known.get(look) ?? setting.free)
+    for (const [place, value] of numbers) lay(place, value)
   }
   for (const [place, value] of words) {
     if (setting.words.find(([at]) => at === place)?.[2] === 'float') fractions[place] = Number(value)
-    else made[place] = BigInt(value)
+    else made[place] = value === '' ? Game.NONE : BigInt(value)
   }
   if (setting.mover !== null) made[setting.mover] = BigInt(mover)
   return made
@@ -105,9 +107,15 @@ function isFilled({manifest: {players, state: words}, cells}, setting, state, st
   const looks = new Set(setting.way === 'cells' ? [setting.free, ...Object.keys(cells?.looks ?? {}), ...(cells?.free ?? [])] : []) // several may look alike
   return state.every((word, place) => {
     if (place === setting.mover) return word >= 0n && word < players
-    if (setting.way === 'cells' && place >= setting.from && place < setting.from + setting.count) return setting.numbers || looks.has(String(word))
+    const cell = setting.way === 'cells' ? Math.floor((place - setting.from) / setting.width) : -1
+    if (setting.way === 'cells' && cell >= 0 && cell < setting.count) return setting.numbers || looks.has(cellOf(state, setting, cell))
     return word === start[place] || (written.has(place) && may(word, place))
   })
+}
+
+/** The words of a cell, one after the other. @param {import('./position.js').State} state @param {{from: number, width: number}} cells @param {number} place */
+export function cellOf(state, {from, width}, place) {
+  return state.subarray(from + width * place, from + width * (place + 1)).join(' ')
 }
 
 /** @param {import('./position.js').State} one @param {import('./position.js').State} other */
