@@ -128,6 +128,18 @@ def test_exponentials_of_large_amounts_do_not_drown() -> None:
     assert certainty_equivalent(Lottery.from_text("[0.5 $100000; 0.5 $0]"), Exponential(-10)) == pytest.approx(100_000 - 10 * math.log(2))
 
 
+def test_what_is_small_beside_ones_wealth_is_not_lost() -> None:
+    options = {name: Lottery.from_text(text) for name, text in {"risk": "[0.5 $0.000000002; 0.5 $0]", "more": "[1 $0.000000003]"}.items()}
+    for written in ("log(x + 1000)", "1 - exp(-x/500)"):
+        curve = utility(written)
+        assert choose(options, curve) == ["more"]
+        assert (attitude(options["risk"], curve), certainty_equivalent(options["risk"], curve)) == (AVERSE, pytest.approx(1e-9))
+    assert choose(options, Log(1000.0).scaled(2, 10**9)) == ["more"]
+    even = {"risk": Lottery.from_text("[0.5 $1000; 0.5 $-500]"), "nothing": Lottery.from_text("[1 $0]")}
+    assert choose(even, Log(1000.0)) == ["risk", "nothing"]  # 2000 * 500 = 1000 * 1000
+    assert attitude(Lottery.from_text("[0.5 $100000; 0.5 $100001]"), Exponential(50.0)) == AVERSE
+
+
 def test_a_curve_that_bends_twice() -> None:
     curve = Points.through({Prize.from_text(f"${x}"): F(u) for x, u in ((0, 0), (1, 1), (2, 3), (3, 7), (4, 8), (5, 9))})
     assert [(part.low, part.high, part.attitude) for part in curve.stretches(F(0), F(5))] == [(0, 3, PRONE), (2, 5, AVERSE)]

@@ -766,6 +766,7 @@ def test_the_command() -> None:
     ("arguments", "words"),
     [
         (["nowhere.py"], "there is no file nowhere.py"),
+        ([str(STUDENTS.parents[2] / "docs" / "pictures" / "alphabeta.svg")], "alphabeta.svg is no Python program: give a .py"),
         ([str(AIMA), "--game", "wombat"], "there is no game 'wombat'"),
         ([str(AIMA), "--trees", "0"], "there are no test cases"),
         ([str(AIMA), "--csv", "x.csv"], "--csv belongs to folders"),

@@ -11,6 +11,7 @@ from zermelo import Linear, game, minimax
 from zermelo.errors import SearchError
 from zermelo.games import DiceRace, Halving, Ludo, TicTacToe, Tree
 from zermelo.match.contest import Ahead, Best, Blind, Erring, contest
+from zermelo.search.run.worker import Watch
 
 
 @game
@@ -104,6 +105,18 @@ def test_numbers() -> None:
 def test_refusals(arguments: tuple[object, ...], complaint: str) -> None:
     with pytest.raises(SearchError, match=complaint):
         contest(*arguments)  # type: ignore[arg-type]
+
+
+def test_an_interrupt_at_the_end_of_the_last_game_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    carry_out = Watch.carry_out
+
+    def pressed_afterwards(self: Watch, *arguments: Any) -> None:
+        carry_out(self, *arguments)
+        self.interrupted = True
+
+    monkeypatch.setattr(Watch, "carry_out", pressed_afterwards)
+    found = contest(TicTacToe(), Blind(), Blind(), 2, compiled=False)
+    assert (found.games, found.complete) == (2, False)
 
 
 def test_best_asks() -> None:

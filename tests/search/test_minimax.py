@@ -29,7 +29,7 @@ from random_games import (
     webs,
 )
 
-from zermelo import CHANCE, minimax
+from zermelo import CHANCE, maxn, minimax
 from zermelo.games import TicTacToe, Tree
 
 NONE = st.none()
@@ -120,6 +120,17 @@ def test_chance_is_averaged(compiled: bool) -> None:
     result = minimax(Tree.from_text("((chance 1/2:(8 10) 1/2:(24 20)) (chance 1/4:(60 70) 3/4:-8) (7 99))"), compiled=compiled)
     assert (result.value, result.action, [a.value for a in result.actions]) == (14, 0, [14, 9, 7])
     assert result.line == (0,)
+
+
+@pytest.mark.parametrize("compiled", MODES)
+def test_what_an_average_is_off_by_makes_no_action_better(compiled: bool) -> None:
+    """1/3 * 2.5 - 2/3 * 0.5 is a little less than 0.5 in floats, and 0.1 * 3 + 0.9 a little more than 1.2."""
+    for tree in ("(max (chance 1/3:2.5 2/3:-0.5) 0.5)", "(max 1.2 (chance 0.1:3 0.9:1))", "(min (chance 0.1:3 0.9:1) 1.2)"):
+        found = minimax(Tree.from_text(tree), compiled=compiled)
+        assert (found.action, found.ties) == (0, (0, 1))
+    here = Tree.from_text("(p0 (p1 (chance 1/3:[5 2.5 2.5] 2/3:[5 -0.5 5.5]) [0 0.5 9.5]) [1 1 8])")
+    assert [search(here, compiled=compiled).values for search in (minimax, maxn)] == [(5, pytest.approx(0.5), pytest.approx(4.5))] * 2
+    assert minimax(Tree.from_text("(max (chance 1/3:2.5 2/3:-0.5) 0.500001)"), compiled=compiled).action == 1
 
 
 @pytest.mark.parametrize("compiled", MODES)

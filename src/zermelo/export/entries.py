@@ -168,7 +168,7 @@ def minimax(
         actions[finished] = action
         for player in range(state.PLAYERS):
             values.floats[finished * state.PLAYERS + player] = search.scale.value(found[player])
-        if best == NOWHERE or found[mover] > top:
+        if best == NOWHERE or search.scale.is_more(found[mover], top):
             best, top = finished, found[mover]
         finished += 1
     return best, finished, counters[NODES], counters[LEAVES], counters[ERROR]

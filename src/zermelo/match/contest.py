@@ -166,7 +166,7 @@ class Contest:
     nodes      positions visited by the searches
     seconds    by the clock, compilation not counted
     compiled   were they played compiled?
-    complete   False if Ctrl-C ended it before all games were played
+    complete   False after Ctrl-C, even if the last game was just over: who asked for several contests has to hear of it
     """
 
     games: int
@@ -240,5 +240,5 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
         nodes=int(sides.counters[NODES]),
         seconds=watch.seconds,
         compiled=machine,
-        complete=played == games,
+        complete=not watch.interrupted,
     )

@@ -157,7 +157,7 @@ class Deciding(NamedTuple):
                 action = favourite if i < 0 else cells[block + i]
                 if i < 0 or action != favourite:
                     worth = self.way.worth(state.result(action), mover, below(depth), best, ply + 1, self.search)
-                    if worth > best:
+                    if scale.is_more(worth, best):
                         choice, best = action, worth
             over = scale.is_decided(best) and (best >= self.most if best > 0.0 else best <= self.least)
             if over or counters[STOP] or not counters[ESTIMATES]:

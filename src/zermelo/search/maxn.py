@@ -77,7 +77,7 @@ def maxn_value(state: State, depth: int, above: int, sure: float, ply: int, sear
             value = maxn_value(state.result(action), below(depth), mover, -math.inf if first else best[mover], ply + 1, search)
             if search.counters[STOP]:
                 return best
-            if first or value[mover] > best[mover]:
+            if first or search.scale.is_more(value[mover], best[mover]):
                 best = value
                 first = False
             search.trace.update(action, best, -math.inf, math.inf)

@@ -60,7 +60,7 @@ def minimax_value(state: State, depth: int, ply: int, search: Search) -> Payoffs
             search.trace.descend(action)
             search.accumulators.descend(state, action, ply, search)
             value = minimax_value(state.result(action), below(depth), ply + 1, search)
-            if first or value[mover] > best[mover]:
+            if first or search.scale.is_more(value[mover], best[mover]):
                 best = value
                 first = False
             search.trace.update(action, best, -math.inf, math.inf)

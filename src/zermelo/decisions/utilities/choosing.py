@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ...errors import DecisionError
 from ...numbers import Real, short_text
 from ..lotteries.lottery import Lottery, Option, unit_of
-from .utility import AVERSE, NEUTRAL, PRONE, Curve, Exponential, Scaled, Utility
+from .utility import AVERSE, NEUTRAL, PRONE, Curve, Utility, bends
 
 TOLERANCE = 1e-12
 """The relative difference up to which floats count as equal."""
@@ -62,7 +62,14 @@ def risk_premium(option: Option, utility: Utility) -> Real:
 
 
 def attitude(option: Option, utility: Curve) -> str:
-    """Risk-averse, -prone or -neutral for this option: is U(EMV) more than, less than or equal to EU?"""
+    """Risk-averse, -prone or -neutral for this option: is U(EMV) more than, less than or equal to EU?
+
+    A curve that bends one way says so for every risk, also for one so small that floats do not tell.
+    """
+    amounts = [prize.amount or 0 for prize in option.distribution()]
+    ways = {stretch.attitude for stretch in bends(utility, amounts)}
+    if len(ways) == 1:
+        return ways.pop()
     sure, risky = utility.at(emv(option)), utility.expected(option)
     return NEUTRAL if same(sure, risky) else AVERSE if sure > risky else PRONE
 
@@ -108,15 +115,10 @@ def choose(options: Mapping[str, Option], utility: Utility) -> list[str]:
     if isinstance(utility, Curve) and len(units := {unit_of(option) for option in options.values()}) > 1:
         names = " and ".join(repr(unit) for unit in sorted(units))
         raise DecisionError(f"the options are in different units, {names}: a curve can only compare amounts of one unit")
-    worth = {name: _rank(option, utility) for name, option in options.items()}
+    least = min((prize.amount or 0 for option in options.values() for prize in option.distribution()), default=0)
+    worth = {name: utility.rank(option, least) for name, option in options.items()}
     best = max(worth.values())
     return [name for name, value in worth.items() if same(value, best)]
-
-
-def _rank(option: Option, utility: Utility) -> Real:
-    """A number that orders options like expected utility; exponentials use the certainty equivalent, since their utilities underflow."""
-    inner = utility.curve if isinstance(utility, Scaled) else utility
-    return inner.certain(option) if isinstance(inner, Exponential) else utility.expected(option)
 
 
 # ---------------------------------------------------------------------------------------------------------- as searches

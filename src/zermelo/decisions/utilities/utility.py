@@ -56,6 +56,11 @@ class Utility(abc.ABC):
             total += share * self(prize)
         return total
 
+    def rank(self, lottery: Option, least: Real) -> Real:
+        """A number that orders options as their expected utilities do, and keeps what those lose in floats. `least` is the least amount
+        of all the options that are compared."""
+        return self.expected(lottery)
+
     @abc.abstractmethod
     def scaled(self, factor: Real | int, shift: Real | int = 0) -> Utility:
         """factor · U + shift, with factor above 0: it has the same preferences. Raises DecisionError for another factor."""
@@ -154,6 +159,9 @@ class Scaled(Curve):
     def certain(self, lottery: Option) -> Real:
         return self.curve.certain(lottery)
 
+    def rank(self, lottery: Option, least: Real) -> Real:
+        return self.curve.rank(lottery, least)
+
     def __str__(self) -> str:
         return f"{short_text(self.factor)} · ({self.curve}) {_signed(self.shift)}"
 
@@ -232,6 +240,18 @@ class Log(Curve):
     def amount_of(self, value: Real) -> Real:
         return math.exp(float(value)) - self.wealth
 
+    def rank(self, lottery: Option, least: Real) -> Real:
+        """How much more the option is worth than the least amount: beside a large wealth logarithms of small amounts differ in no digit."""
+        self.expected(lottery)  # is it defined?
+        owned = float(least) + self.wealth
+        gains = ((float(share), (float(prize.amount or 0) - float(least)) / owned) for prize, share in lottery.distribution().items())
+        return math.fsum(share * math.log1p(gain) for share, gain in gains)
+
+    def certain(self, lottery: Option) -> Real:
+        """Computed relative to the least outcome, as ranks are."""
+        least = min(prize.amount or 0 for prize in lottery.distribution())
+        return float(least) + (float(least) + self.wealth) * math.expm1(self.rank(lottery, least))
+
     def stretches(self, low: Real, high: Real) -> tuple[Stretch, ...]:
         return (Stretch(low, high, AVERSE),)
 
@@ -271,6 +291,10 @@ class Exponential(Curve):
         origin = min(shares) if self.tolerance > 0 else max(shares)
         mean = math.fsum(float(share) * math.expm1(-(x - origin) / self.tolerance) for x, share in shares.items())
         return origin - self.tolerance * math.log1p(mean)
+
+    def rank(self, lottery: Option, least: Real) -> Real:
+        """The certainty equivalent, since utilities underflow."""
+        return self.certain(lottery)
 
     def stretches(self, low: Real, high: Real) -> tuple[Stretch, ...]:
         return (Stretch(low, high, AVERSE if self.tolerance > 0 else PRONE),)

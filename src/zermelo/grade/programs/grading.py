@@ -39,6 +39,8 @@ from .running.sandbox import ProcessLimits, Sandbox
 
 COMPARISONS = ("visited", "generated")
 TIES = ("any", "first")
+PROGRAMS = (".py", ".pyw", "")
+"""The endings of a file that may be a program."""
 COLUMNS = ("file", "verdict", "points", "value_ok", "action_ok", "visited_ok", "fault", "first_difference")
 """The columns of the table of a class: counts as `right/of`, empty for parts that the function does not return."""
 
@@ -92,6 +94,8 @@ def _readable(path: str | Path) -> Path:
         raise TeachingError(
             f"there is no file {path}" if not full.is_dir() else f"{path} is a folder: use grade_folder for the files in it"
         )
+    if full.suffix.lower() not in PROGRAMS:
+        raise TeachingError(f"{path} is no Python program: give a .py, a folder of them, or the .json of answers by hand")
     try:
         full.open("rb").close()
     except OSError as error:

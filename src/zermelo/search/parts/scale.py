@@ -6,6 +6,9 @@ by a power of two, which loses no digit, and made large again when it is reporte
 below, every estimate, and utilities stay untouched. Under chance nodes values are averaged, so there estimates have to be in
 units of utility and nothing is scaled.
 
+Sums of floats are off by their last digits: 1/3 · 2.5 - 2/3 · 0.5 is not 0.5. So where values are averaged, one that differs from
+another by no more than that is as good, not better (`is_more`).
+
 A search that plays to win ranks a win in few plies above one in many, and a loss in few below one in many:
 `later` takes a little from a utility for every ply (the distance to mate of chess programs). What is reported is the utility again.
 """
@@ -15,6 +18,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ...game import State, says
+from ...numbers import SUMMED
 from ...payoffs import level_of
 
 TINY = 2.0**-600
@@ -35,13 +39,15 @@ class Scale(NamedTuple):
     """The scale of one search: utilities are measured from `neutral`, estimates also multiplied by `factor`.
 
     `level` is the rank of a position where nobody is ahead (see `level_of`). `per_ply` is what every ply takes of a
-    utility, in units of the power of two nearest to it; 0 where it does not matter when a game ends.
+    utility, in units of the power of two nearest to it; 0 where it does not matter when a game ends. `slack` is how far a rank may be
+    from what it should have been, relative to its size (to 1 where that is larger): 0 where nothing is averaged.
     """
 
     neutral: float
     factor: float
     level: float
     per_ply: float = 0.0
+    slack: float = 0.0
 
     def of_utility(self, utility: float) -> float:
         """The rank of a finished game."""
@@ -81,6 +87,10 @@ class Scale(NamedTuple):
         """What a ply takes of what has this rank."""
         return self.per_ply * upper(upper(rank, FIRST_26_DIGITS), FIRST_DIGIT)
 
+    def is_more(self, rank: float, other: float) -> bool:
+        """Is this rank larger, by more than what averages are off by?"""
+        return rank > other and (self.slack == 0.0 or rank - other > self.slack * max(1.0, min(abs(rank), LARGEST)))
+
     def is_decided(self, rank: float) -> bool:
         """Is this the rank of a game won or lost, rather than of an estimate (or a draw)?"""
         return self.factor != 1.0 and abs(rank) >= BORDER
@@ -102,4 +112,4 @@ def scale_for(state: State, depth: int | None) -> Scale:
 
 def averaged(state: State) -> Scale:
     """The plain scale, on which values are averaged."""
-    return Scale(0.0, 1.0, level_of(type(state)))
+    return Scale(0.0, 1.0, level_of(type(state)), slack=SUMMED if says(type(state), "chance_outcomes") else 0.0)

@@ -61,8 +61,8 @@ class Root:
         """Note an action's rank, searched with this window. True if it is one of the best now, and its line is worth keeping."""
         self.ranks[action] = rank
         self.bounds[action] = self.bound_of(rank, alpha, beta) if self.prunes else EXACT
-        worth = self.worth(rank)
-        place = next((place for place, other in enumerate(self.top) if worth > self.worth(self.ranks[other])), len(self.top))
+        worth, is_more = self.worth(rank), self.scale.is_more
+        place = next((place for place, other in enumerate(self.top) if is_more(worth, self.worth(self.ranks[other]))), len(self.top))
         if place == self.places:
             return False
         self.top = [*self.top[:place], action, *self.top[place:]][: self.places]
@@ -163,11 +163,16 @@ class Root:
         return max(low, least), min(high, most)
 
     def ties(self) -> tuple[int, ...]:
-        """The actions that are exactly as good for the mover as the best one, itself included."""
-        if self.best is None:
+        """The actions with exact values that are as good for the mover as the best one, itself included."""
+        if self.best is None or self.best not in self.ranks:
             return ()
-        best = self.worth(self.ranks[self.best]) if self.best in self.ranks else None
-        return tuple(a for a in self.legal if self.bounds.get(a) == EXACT and self.worth(self.ranks[a]) == best)
+        best, is_more = self.worth(self.ranks[self.best]), self.scale.is_more
+
+        def is_as_good(action: int) -> bool:
+            worth = self.worth(self.ranks[action])
+            return not is_more(worth, best) and not is_more(best, worth)
+
+        return tuple(a for a in self.legal if self.bounds.get(a) == EXACT and is_as_good(a))
 
     def variations(self) -> tuple[Variation, ...]:
         """The best actions with their lines, the best first."""
