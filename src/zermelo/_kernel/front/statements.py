@@ -18,11 +18,12 @@ from .containers.empties import add_all, empty_list, show_item, show_types, show
 from .containers.examples import kind_of_empty, like
 from .containers.lists import own_list
 from .expressions import chosen_by_test, is_not_implemented
-from .loops import MADE_LAZILY, For, assign, fit, gone_through, one_by_one, opened, write_clause
+from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
+from .special.waiting import is_lazy, waits
 from .trees import in_list, load, loaded, located, quote, stored, target, value
 
 
@@ -362,8 +363,8 @@ def _has_stars(node: Any) -> bool:
 def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     """`first, *rest = things`: the parts of a tuple; the rest is a list, or a part of the tuple if it is only looked at."""
     by = work.made.get(things.id) if isinstance(things, ast.Name) else things
-    is_lazy = isinstance(by, ast.Call) and work.scope.called(by) in (range, reversed, *MADE_LAZILY)
-    made = work.expr(value("list(E)", E=things) if is_lazy else things)
+    is_seen_once = waits(work, things) or is_lazy(work, by) or (isinstance(by, ast.Call) and work.scope.called(by) in (range, reversed))
+    made = work.expr(value("list(E)", E=things) if is_seen_once else things)
     made = made if isinstance(made, ast.Name) and made.id not in stored(goal) else work.keep(made)
     n = len(goal.elts)
     star = next(place for place, item in enumerate(goal.elts) if isinstance(item, ast.Starred))

@@ -14,6 +14,7 @@ from ..containers.unordered import of_set
 from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant
+from ..special.waiting import waits
 from ..trees import in_list, is_place, load, quote, target, value
 
 
@@ -109,7 +110,8 @@ def length(work: Lowering, node: Any, things: Any) -> Any:
     if isinstance(things, ast.ListComp):
         return _how_many(work, things)
     if isinstance(things, ast.Call) and work.scope.called(things) in (set, frozenset) and len(things.args) == 1:
-        return ast.Call(work.helper(helpers.distinct), [work.expr(in_list(things.args[0]))], [])
+        given = value("list(E)", E=things.args[0]) if waits(work, things.args[0]) else in_list(things.args[0])
+        return ast.Call(work.helper(helpers.distinct), [work.expr(given)], [])
     if isinstance(things, ast.SetComp):
         made = ast.ListComp(things.elt, things.generators)
         return ast.Call(work.helper(helpers.distinct), [work.expr(made)], [])
