@@ -12,6 +12,7 @@ from typing import Any
 
 from . import helpers
 from .calls import once
+from .containers.attributes import empty_within, is_shown_by
 from .containers.deques import begin_bounded, bounded_by, put_bounded
 from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types, shown_with
@@ -43,9 +44,18 @@ def alone(work: Lowering, node: ast.Expr) -> None:
     else:
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute) and node.value.func.attr in CHANGES:
             _refuse_memory(work, node.value.func.value)
+            _show_within(work, node.value)
         made = work.expr(node.value)
         if not isinstance(made, ast.Name | ast.Constant):
             work.out.append(ast.Expr(made))
+
+
+def _show_within(work: Lowering, call: Any) -> None:
+    """`self.rows.append([])`: an empty one of those that the attribute holds."""
+    if call.func.attr in ("append", "insert", "appendleft") and call.args:
+        kind = is_shown_by(work, call.func.value, call.args[-1])
+        if kind is not None:
+            call.args[-1] = empty_within(work, work.expr(copy.deepcopy(call.func.value)), ast.Constant(0), kind)
 
 
 CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "setdefault", "popitem", "add", "discard", "appendleft"}
@@ -289,6 +299,13 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
         parts = [work.expr(part) for part in (goal.value, *bounds, in_list(node.value))]
         work.emit("F(X, A, B, E)", F=work.helper(helpers.set_slice), **dict(zip("XABE", parts, strict=True)))
+    elif (
+        isinstance(goal, ast.Subscript)
+        and not isinstance(goal.slice, ast.Slice)
+        and (kind := is_shown_by(work, goal.value, node.value)) is not None
+    ):
+        whole, key = work.expr(goal.value), work.keep(work.expr(goal.slice))
+        work.emit("W[K] = E", W=whole, K=key, E=empty_within(work, whole, key, kind))
     elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
         made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, node.value], []))
         work.out.append(ast.copy_location(ast.Expr(made), node))
