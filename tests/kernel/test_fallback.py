@@ -256,6 +256,31 @@ def test_the_next_process_knows_without_trying(needs_compiler: None, python: Pyt
     assert len(second.stderr.splitlines()) == 1
 
 
+EVALUATOR = """
+from typing import NamedTuple
+from zermelo import alphabeta
+from zermelo.games import Halving
+
+class Pairs(NamedTuple):
+    w: int = 1
+
+    def estimate(self, state):
+        return self.at(state.n, (1, 2))
+
+    def at(self, n, pair, more=3, other=4, last=5):
+        found = 1 if n > 1 else pair
+        return 0.5 if found else 0.25
+
+alphabeta(Halving(), 2, evaluator=Pairs())
+"""
+
+
+def test_a_sentence_that_is_kept_names_the_file_that_was_given(needs_compiler: None, python: Python, tmp_path: Path) -> None:
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text(EVALUATOR)
+        assert f"because {name}, line 13: " in python(str(tmp_path / name)).stderr
+
+
 def test_what_no_search_asks_for_does_not_matter(needs_compiler: None, tmp_path: Path) -> None:
     """`described` would not compile."""
     assert perft(made("pass", tmp_path)(), 3, compiled=True) == 7

@@ -259,9 +259,51 @@ def by_two(row: tuple[int, ...]) -> int:
     return sum(two_at_a_time(row))
 
 
+def reads_what_changes(row: tuple[int, ...]) -> int:
+    k = 3
+    found = (x + k for x in row)
+    first = next(found)
+    k = 10
+    return first + sum(found)
+
+
+def goes_on_with_what_changes(row: tuple[int, ...]) -> int:
+    total, k = 0, 0
+    for k in filter(lambda x: x > 1, row):
+        total += k
+    large = filter(lambda x: x > k, row)
+    for x in large:
+        k += x
+    return total + k
+
+
+def of_a_function_within(row: tuple[int, ...]) -> int:
+    def two() -> Iterator[int]:
+        yield k
+        yield k + 1
+
+    k = row[0]
+    found = two()
+    k = 9
+    return next(found)
+
+
+def said_within(row: tuple[int, ...]) -> int:
+    y = 3
+    found = (y for x in row if (y := x + 1) > 2)
+    return next(found) + y
+
+
 @pytest.mark.parametrize(
     ("rule", "sentence"),
-    [(seen_by_both, "`path`, which a generator that calls itself changes"), (by_two, "an iterator in a variable, in a generator that")],
+    [
+        (seen_by_both, "`path`, which a generator that calls itself changes"),
+        (by_two, "an iterator in a variable, in a generator that"),
+        (reads_what_changes, "`k` gets another value while `found`, which is made lazily, still reads it"),
+        (goes_on_with_what_changes, "`k` gets another value while `large`"),
+        (of_a_function_within, "`k` gets another value while `found`"),
+        (said_within, "`y := ...` in what is made lazily, and read outside of it"),
+    ],
 )
 def test_what_would_be_seen_to_differ_is_refused(made: Callable[..., Any], rule: Callable[..., int], sentence: str) -> None:
     with pytest.raises(CannotCompile, match=sentence):

@@ -149,7 +149,7 @@ def _check_made_plainly(cls: type) -> None:
 
 def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], function: Any, records: dict[type, None]) -> Entry | None:
     """What is kept on disk under this name. Raises CannotCompile if it was tried before and cannot be compiled; where the rules'
-    source can be read now and could not then, or stands on other lines, it is tried again."""
+    source can be read now and could not then, or stands in another file or on other lines, it is tried again."""
     stored = store.load(name)
     if stored is None:
         return None
@@ -165,10 +165,11 @@ def _kept(name: str, kinds: tuple[Kind, ...], by_content: dict[str, type], funct
 
 
 def _sources(records: dict[type, None]) -> str:
-    """On which lines the rules and their helpers stand, and whether their source can be read."""
+    """In which files and on which lines the rules and their helpers stand, and whether their source can be read."""
     from .front import source_of
 
-    places = [(function.__code__.co_firstlineno, source_of(function) is not None) for function in functions_of(None, records)]
+    codes = [(function.__code__, source_of(function) is not None) for function in functions_of(None, records)]
+    places = [(Path(code.co_filename).name, code.co_firstlineno, is_there) for code, is_there in codes]
     return hashlib.sha256(repr(sorted(places)).encode()).hexdigest()[:16]
 
 

@@ -26,6 +26,8 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType|Optional|Maybe)\((.+)\)$", lambda m: f"{plain_type(m[1])} or None"),
     (r"^range.*$", "a range"),
+    (r"^(.+) generator\(func=.*\)$", lambda m: f"something lazy that gives {_plural(plain_type(m[1]))}"),
+    (r"^iter\(.*\)$", "something that is gone through once"),
     (r"^(?:array\.array|pyarray)\(.*\)$", "an array.array"),
     (r"^(?:readonly |unaligned )*array\(.*\)$", "a numpy array"),
     (r"^(\w+_or_\w+)\(.*\)$", lambda m: f"an object of one of several classes ({' or '.join(m[1].split('_or_'))})"),
@@ -83,6 +85,8 @@ NOT_SEEN = "that it will hold objects is not seen where it is made empty: write 
 
 def _unlike(one: str, other: str) -> str:
     """What to do about a variable that is this here and that there."""
+    if "generator(func=" in one + other:
+        return f"{ONE_TYPE}; make a list of each, list(...), or one `def` that yields"
     return ONE_TABLE if _is_record(one) and _is_record(other) else ONE_TYPE
 
 

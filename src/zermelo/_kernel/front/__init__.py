@@ -34,6 +34,7 @@ from .special.copies import definition_of
 from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
 from .special.nones import look_at_nones
+from .special.waiting import is_settled, look_at_waiting
 from .trees import loaded, parents_of, stored, unmangle
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
@@ -104,6 +105,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     if not collects:
         try:
             look_at_collected(work, node)
+            look_at_waiting(work, node)
         except Obstacle as obstacle:
             raise Refused([obstacle], function) from None
     look_at_once(work, node)
@@ -231,15 +233,17 @@ YIELDED = {"actions", "noisy_actions", "candidates", "chance_outcomes"}
 
 
 def _returns_lazily(work: Lowering, node: ast.FunctionDef) -> bool:
-    """Does the function return what is made lazily wherever it returns? Then it may as well yield; so may a rule that returns a new
+    """Does the function return what is made lazily wherever it returns? Then it may as well yield, unless something happens when it is
+    made; so may a rule that returns a new
     collection, if no other rule asks for it."""
     answers = [part.value for part in _own(node) if isinstance(part, ast.Return)]
     owner = work.scope.owner
     is_gone_through = owner is not None and node.name in YIELDED and _nobody_asks(owner, node.name)
     written, made = (NEW, COLLECTED) if is_gone_through else (ast.GeneratorExp, RETURNED_LAZILY)
-    return bool(answers) and all(
+    is_lazy = bool(answers) and all(
         isinstance(answer, written) or (isinstance(answer, ast.Call) and work.scope.called(answer) in made) for answer in answers
     )
+    return is_lazy and (is_gone_through or len(answers) > 1 or is_settled(work, answers[0]))
 
 
 def _nobody_asks(owner: type, name: str) -> bool:

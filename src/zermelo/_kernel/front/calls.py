@@ -121,8 +121,11 @@ def call(work: Lowering, node: ast.Call) -> Any:
 
 def once(work: Lowering, made: Any) -> Any:
     """`reversed(things)` as something that is gone through once, where it may be gone through again; anything else as it is."""
-    if not isinstance(made, ast.Call) or work.scope.called(made) is not reversed:
+    if not isinstance(made, ast.Call) or work.scope.called(made) is not reversed or len(made.args) != 1:
         return made
+    if isinstance(made.args[0], ast.Name) and made.args[0].id in work.changed - work.dicts:  # it sees what changes meanwhile
+        each = value("(T[_i] for _i in range(len(T) - 1, -1, -1) if _i < len(T))", T=made.args[0].id)
+        return ast.copy_location(each, made)
     return ast.copy_location(value("iter(list(E))", E=made), made)
 
 

@@ -23,7 +23,8 @@ from .loops import clauses, collected, loop, opened
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import no_generator
-from .trees import is_place, joined, load, loaded, stored, value
+from .special.waiting import either_kept, is_lazy, kept
+from .trees import is_place, joined, load, value
 
 FEW = 8
 """`x in (a, b, c)` with at most so many items is written as comparisons."""
@@ -87,6 +88,8 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
         node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
     if is_constant_list(work, node.body) != is_constant_list(work, node.orelse):
         node = ast.IfExp(test, own_list(work, node.body), own_list(work, node.orelse))
+    if is_lazy(work, node.body) and is_lazy(work, node.orelse):
+        return either_kept(work, test, node)
     if not work.needs(node.body) and not work.needs(node.orelse):
         return ast.IfExp(test, work.expr(node.body), work.expr(node.orelse))
     name = work.fresh()
@@ -553,11 +556,5 @@ def dict_comprehension(work: Lowering, node: ast.DictComp) -> ast.expr:
 
 @lowers(ast.GeneratorExp)
 def generator(work: Lowering, node: ast.GeneratorExp) -> ast.expr:
-    """A generator expression that is not gone through on the spot: a generator of its own."""
-    own = stored(node)
-    around = sorted(name for name in loaded(node) - own if name in work.scope.local)
-    name = work.fresh("generator")
-    with work.within(own):
-        inner = work.block(lambda: loop(work, clauses(work, node.generators), node.elt, lambda e: work.emit("yield E", E=work.expr(e))))
-    work.lift(name, [ast.arg(variable) for variable in around], inner, node)
-    return ast.Call(load(name), [load(variable) for variable in around], [])
+    """A generator expression that is not gone through on the spot."""
+    return kept(work, node)

@@ -7,6 +7,7 @@ is left of `__init__` is about it. (What records stand for objects is said in `_
 from __future__ import annotations
 
 import ast
+import collections
 import copy
 import dataclasses
 import functools
@@ -18,6 +19,7 @@ from ...game import written
 from ..identity import is_own_class
 from ..objects import BOX, NOTHING, boxed_names
 from . import helpers
+from .containers.attributes import default_of, like_within, note_within, within_dict
 from .containers.examples import inserted, kind_of_empty, like, worth_of
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
@@ -217,13 +219,22 @@ def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
     for part in ast.walk(node):
         goals, worth = assigned(part)
         goal = goals[0] if goals else None
-        if isinstance(goal, ast.Name) and goal.id.startswith(ATTRIBUTE) and (kind := kind_of_empty(work, worth)):
-            if any(inserted(node.body, goal.id, kind)):
-                continue  # that says it
+        if not isinstance(goal, ast.Name) or not goal.id.startswith(ATTRIBUTE):
+            continue
+        kind, attribute = kind_of_empty(work, worth), goal.id.removeprefix(ATTRIBUTE)
+        if kind is not None and not any(inserted(node.body, goal.id, kind)):  # that says it
             file = file or File.around(cls)
             example = _kept_in(file, cls, goal.id, kind)
             if example is not None:
                 work.items[goal.id] = example
+        elif kind is None and isinstance(worth, FILLED):
+            file = file or File.around(cls)
+            note_within(file, attribute, worth)
+            pair = within_dict(file, attribute, worth.args[0]) if default_of(worth) is not None else None
+            if pair is None and isinstance(worth, ast.Call) and work.scope.called(worth) is collections.defaultdict:
+                pair = _kept_in(file, cls, goal.id, "dict")
+            if pair is not None:
+                worth.holds = pair
 
 
 def _kept_in(file: File, cls: type, attribute: str, kind: str) -> Any:
@@ -233,10 +244,12 @@ def _kept_in(file: File, cls: type, attribute: str, kind: str) -> Any:
         body = _in_variables(method)
         within = Definition(ast.FunctionDef(method.name, method.args, body, method.decorator_list, method.returns), cls.__name__)
         for thing, worth in inserted(body, attribute, kind):
-            item = file.worth(thing, within)
+            item = like_within(file, attribute.removeprefix(ATTRIBUTE), thing) if kind == "list" else None
+            item = item if item is not None else file.worth(thing, within)
             known = item if item is not None else like(body, thing)
             if kind == "dict" and worth is not None:
-                value = file.worth(worth, within)
+                pair = within_dict(file, attribute.removeprefix(ATTRIBUTE), worth)
+                value = pair.values[0] if pair is not None else file.worth(worth, within)
                 known = ast.Dict([known], [value if value is not None else worth_of(body, attribute, {})])
             if item is not None:
                 return known
@@ -282,6 +295,8 @@ def _annotation(said: Any) -> ast.expr:
         return ast.Constant(None)
 
 
+FILLED: Any = (ast.Call, ast.Dict, ast.List, ast.ListComp, ast.DictComp, ast.BinOp)
+"""What may make a container whose items are containers."""
 ATTRIBUTE = "_attribute_"
 CLASS = "_class_of_it"
 """What a maker calls the class of the object."""

@@ -11,6 +11,7 @@ import copy
 import functools
 import linecache
 import types
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -90,7 +91,9 @@ def _code(function: types.FunctionType, node: ast.FunctionDef, free: tuple[str, 
     node.name = "_made"  # not its own: a function that calls itself would find itself around it, not among the globals
     around = [statement for variable in free for statement in quote("T = 0", T=variable)] or [ast.Pass()]
     module = ast.Module(quote("def _outer():\n B\n F\n return N", B=around, F=[node], N=node.name), [])
-    code = compile(ast.fix_missing_locations(module), function.__code__.co_filename, "exec", dont_inherit=True)
+    with warnings.catch_warnings():  # that a constant which stands in the place of its name is asked `is None` is nobody's mistake
+        warnings.simplefilter("ignore", SyntaxWarning)
+        code = compile(ast.fix_missing_locations(module), function.__code__.co_filename, "exec", dont_inherit=True)
     made = next(inner for inner in _codes(next(_codes(code))) if inner.co_name == node.name)
     node.name = name
     return made.replace(co_name=name, co_qualname=name)

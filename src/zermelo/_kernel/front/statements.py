@@ -12,17 +12,19 @@ from typing import Any
 
 from . import helpers
 from .calls import once
+from .containers.attributes import empty_within, is_shown_by
 from .containers.deques import begin_bounded, bounded_by, put_bounded
 from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types, shown_with
 from .containers.examples import kind_of_empty, like
 from .containers.lists import own_list
 from .expressions import chosen_by_test, is_not_implemented
-from .loops import MADE_LAZILY, For, assign, fit, gone_through, one_by_one, opened, write_clause
+from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
+from .special.waiting import is_lazy, waits
 from .trees import in_list, load, loaded, located, quote, stored, target, value
 
 
@@ -42,9 +44,18 @@ def alone(work: Lowering, node: ast.Expr) -> None:
     else:
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute) and node.value.func.attr in CHANGES:
             _refuse_memory(work, node.value.func.value)
+            _show_within(work, node.value)
         made = work.expr(node.value)
         if not isinstance(made, ast.Name | ast.Constant):
             work.out.append(ast.Expr(made))
+
+
+def _show_within(work: Lowering, call: Any) -> None:
+    """`self.rows.append([])`: an empty one of those that the attribute holds."""
+    if call.func.attr in ("append", "insert", "appendleft") and call.args:
+        kind = is_shown_by(work, call.func.value, call.args[-1])
+        if kind is not None:
+            call.args[-1] = empty_within(work, work.expr(copy.deepcopy(call.func.value)), ast.Constant(0), kind)
 
 
 CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "setdefault", "popitem", "add", "discard", "appendleft"}
@@ -288,6 +299,13 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
         parts = [work.expr(part) for part in (goal.value, *bounds, in_list(node.value))]
         work.emit("F(X, A, B, E)", F=work.helper(helpers.set_slice), **dict(zip("XABE", parts, strict=True)))
+    elif (
+        isinstance(goal, ast.Subscript)
+        and not isinstance(goal.slice, ast.Slice)
+        and (kind := is_shown_by(work, goal.value, node.value)) is not None
+    ):
+        whole, key = work.expr(goal.value), work.keep(work.expr(goal.slice))
+        work.emit("W[K] = E", W=whole, K=key, E=empty_within(work, whole, key, kind))
     elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
         made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, node.value], []))
         work.out.append(ast.copy_location(ast.Expr(made), node))
@@ -362,8 +380,8 @@ def _has_stars(node: Any) -> bool:
 def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     """`first, *rest = things`: the parts of a tuple; the rest is a list, or a part of the tuple if it is only looked at."""
     by = work.made.get(things.id) if isinstance(things, ast.Name) else things
-    is_lazy = isinstance(by, ast.Call) and work.scope.called(by) in (range, reversed, *MADE_LAZILY)
-    made = work.expr(value("list(E)", E=things) if is_lazy else things)
+    is_seen_once = waits(work, things) or is_lazy(work, by) or (isinstance(by, ast.Call) and work.scope.called(by) in (range, reversed))
+    made = work.expr(value("list(E)", E=things) if is_seen_once else things)
     made = made if isinstance(made, ast.Name) and made.id not in stored(goal) else work.keep(made)
     n = len(goal.elts)
     star = next(place for place, item in enumerate(goal.elts) if isinstance(item, ast.Starred))

@@ -6,15 +6,17 @@ one after the other, and it is true where it is not empty. As nobody may write i
 
 from __future__ import annotations
 
+import array
 import operator
 from typing import Any
 
-from numba import types
+import numpy as np
+from numba import from_dtype, types
 from numba.core.datamodel import models
-from numba.extending import register_model
+from numba.extending import register_model, typeof_impl
 
 from ...errors import CannotCompile
-from .words import overload_first
+from .words import frozen, overload_first
 
 
 class PlainArrayType(types.Array):
@@ -28,6 +30,20 @@ class PlainArrayType(types.Array):
 
 
 register_model(PlainArrayType)(models.ArrayModel)
+
+
+class _Constant(np.ndarray):
+    """An array.array among the constants of rules."""
+
+
+@frozen.register(array.array)
+def _frozen(constant: Any) -> Any:
+    return np.array(constant).view(_Constant)
+
+
+@typeof_impl.register(_Constant)
+def _typeof(constant: Any, context: Any) -> PlainArrayType:
+    return PlainArrayType(from_dtype(constant.dtype), constant.ndim, "C")
 
 
 def has_array(kind: Any) -> bool:

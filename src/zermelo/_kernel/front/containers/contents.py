@@ -15,11 +15,16 @@ def look_at_contents(node: ast.FunctionDef) -> None:
     `by = {}`, `by[k] = []`, `by.setdefault(k, [])`, `defaultdict(list)` and `[[] for ...]`, `by[k][x] += 1` of `[Counter(), Counter()]`."""
     put, pairs = _put_into_items(node)
     for name, made in _made_by_name(node) if put or pairs else ():
-        for one in made:
-            if name in put and (_is_made_empty(one, "list", "set", "deque") or _is_named(one, "list", "set", "deque")):
-                one.holds = put[name]
-            elif name in pairs and (_is_made_empty(one, "dict", "Counter", "defaultdict") or _is_named(one, "dict", "Counter")):
-                one.holds = pairs[name]
+        note_contents(made, put.get(name), pairs.get(name))
+
+
+def note_contents(made: list[Any], put: Any, pair: Any) -> None:
+    """Note on those of some expressions that make empty containers what is put into them; `pair` is a dict with a key and a value."""
+    for one in made:
+        if put is not None and (_is_made_empty(one, "list", "set", "deque") or _is_named(one, "list", "set", "deque")):
+            one.holds = put
+        elif pair is not None and (_is_made_empty(one, "dict", "Counter", "defaultdict") or _is_named(one, "dict", "Counter")):
+            one.holds = pair
 
 
 def _put_into_items(node: ast.FunctionDef) -> tuple[dict[Any, Any], dict[Any, Any]]:

@@ -14,8 +14,9 @@ from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
 from ..trees import in_list, is_none, is_place, load, located, quote, target, value
+from .attributes import empty_within, is_shown_by, missing_of
 from .contents import assigned_one_by_one
-from .empties import shown_with
+from .empties import show, shown_with
 from .examples import kind_of_empty
 from .lists import constant_at
 
@@ -90,8 +91,7 @@ def empty_dict(work: Lowering, node: Any, missing: int = helpers.ERROR) -> ast.N
     name = work.fresh("dict")
     work.emit("T = {}", T=name)
     if hasattr(node, "holds"):
-        pair = copy.deepcopy(node.holds)
-        work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=pair.keys[0], V=pair.values[0])
+        show(work, name, "dict", node.holds.keys[0], node.holds.values[0])
     if missing != helpers.ERROR:
         work.emit("F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(missing))
     return load(name)
@@ -265,6 +265,8 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
     default = work.defaults.get(node.value.id) if isinstance(node.value, ast.Name) else None
     if isinstance(node.value, ast.Call) and work.scope.called(node.value) is collections.Counter:
         default = ast.Constant(0)
+    if default is None and not isinstance(node.slice, ast.Slice) and (kind := missing_of(work, node.value)) is not None:
+        return _of_default(work, node, kind)
     if default is None and "__getitem__" in work.scope.methods and _may_be_asked(work, node):
         return work.in_order(ast.Call(work.helper(helpers.item_of), [node.value, node.slice], []))
     if default is None or isinstance(node.slice, ast.Slice):
@@ -278,6 +280,14 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
         return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
     insert(work, made, key, default, "if K not in T: T[K] = E")
     return ast.Subscript(copy.deepcopy(made), copy.deepcopy(key), node.ctx)
+
+
+def _of_default(work: Lowering, node: ast.Subscript, kind: str) -> ast.expr:
+    """An item of an attribute that is a `defaultdict`, which puts in a container of a kind for a key that is missing."""
+    whole, key = work.expr(node.value), work.keep(work.expr(node.slice))
+    put = work.block(lambda: work.emit("W[K] = E", W=whole, K=key, E=empty_within(work, whole, key, kind)))
+    work.emit("if K not in W: M", K=key, W=whole, M=put)
+    return ast.Subscript(copy.deepcopy(whole), copy.deepcopy(key), node.ctx)
 
 
 def insert(work: Lowering, made: Any, key: Any, worth: Any, text: str = "") -> None:
@@ -294,6 +304,10 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if method.attr == "get" and len(node.args) == 2 and (instead := _item_of(work, node.args[1], method.value)) is not None:
         key = work.keep(work.expr(node.args[0]))
         return work.expr(value("T[A if A in T else B]", T=method.value, A=key, B=instead))
+    if len(node.args) == 2 and method.attr in ("get", "setdefault") and (kind := is_shown_by(work, method.value, node.args[1])) is not None:
+        key = work.keep(work.expr(node.args[0]))
+        whole = work.expr(method.value)
+        return ast.Call(ast.Attribute(whole, method.attr, ast.Load()), [key, empty_within(work, whole, key, kind)], [])
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
     if is_none(node.args[1]):

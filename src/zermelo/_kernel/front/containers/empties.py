@@ -220,13 +220,19 @@ def show_types(work: Lowering, name: str, within: str, body: list[Any], made: An
     work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(example), V=work.expr(worth))
 
 
+def show(work: Lowering, name: str, kind: str, item: Any, worth: Any = None) -> None:
+    """Say of a container that is empty that it will hold things like `item`, a dict as keys."""
+    key, worth = work.expr(copy.deepcopy(item)), work.expr(copy.deepcopy(worth)) if worth is not None else ast.Constant(0)
+    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=key, V=worth)
+
+
 def show_item(work: Lowering, name: str, kind: str) -> None:
     """Where a list, set or dict is made empty: say what it will hold, if that was noted."""
     item = work.items.get(name)
     if isinstance(item, ast.Dict) and kind == "dict":
-        work.emit("if F(): T[K] = V", F=work.helper(helpers.never), T=name, K=copy.deepcopy(item.keys[0]), V=copy.deepcopy(item.values[0]))
+        show(work, name, kind, item.keys[0], item.values[0])
     elif item is not None:
-        work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(copy.deepcopy(item)), V=ast.Constant(0))
+        show(work, name, kind, item)
         if name in work.assumed:
             work.assumed[name] = work.out[-1]
 
@@ -234,7 +240,7 @@ def show_item(work: Lowering, name: str, kind: str) -> None:
 def empty_list(work: Lowering, item: Any, kind: str = "list") -> ast.Name:
     """A new list (or set), of which only is known what it would hold: things like `item`."""
     name = work.keep(ast.List([], ast.Load()) if kind == "list" else ast.Call(load("set"), [], []), "nothing")
-    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(copy.deepcopy(item)), V=ast.Constant(0))
+    show(work, name.id, kind, item)
     return name
 
 

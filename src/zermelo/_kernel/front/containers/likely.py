@@ -70,6 +70,10 @@ class File:
                 return None if node.value is None else node
             case ast.Tuple():
                 return ast.Tuple([self.worth(part, within) or NUMBER for part in node.elts], ast.Load())
+            case ast.List() | ast.ListComp() | ast.Set() | ast.SetComp():
+                item = self.item(node, within)
+                is_list = isinstance(node, ast.List | ast.ListComp)
+                return None if item is None else ast.List([item], ast.Load()) if is_list else ast.Set([item])
             case ast.BinOp(op=ast.Add()):
                 left, right = self.worth(node.left, within), self.worth(node.right, within)
                 joined = isinstance(left, ast.Tuple) and isinstance(right, ast.Tuple)
@@ -223,6 +227,9 @@ class File:
             return NUMBER
         if name == "divmod":
             return ast.Tuple([NUMBER, NUMBER], ast.Load())
+        if name in ("list", "sorted", "set") and isinstance(node.func, ast.Name) and node.args:
+            item = self.item(node.args[0], within)
+            return None if item is None else ast.Set([item]) if name == "set" else ast.List([item], ast.Load())
         if name in ("min", "max") and len(node.args) > 1:
             return self.worth(node.args[0], within)
         if name in ("min", "max", "next", "choice") and node.args:

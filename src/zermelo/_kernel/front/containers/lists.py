@@ -8,6 +8,7 @@ from typing import Any
 from ..library.tuples import length_of
 from ..lowering import Lowering
 from ..scope import NotConstant
+from ..special.waiting import is_lazy
 from ..trees import enclosing, exchange, is_place, load, loaded, parents_of, stored
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
@@ -203,18 +204,31 @@ def _is_left_alone(work: Lowering, use: ast.Name, parent: Any) -> bool:
 
 def _may_wait(work: Lowering, made: Any, changing: set[str], handled: set[str]) -> bool:
     """May what is assigned be made where it is gone through?"""
+    if isinstance(made, ast.Call):
+        return is_lazy(work, made) and _is_settled(work, made, changing)
     if not isinstance(made, ast.GeneratorExp | ast.ListComp):
         return False
     first = made.generators[0].iter
-    if loaded(first) & changing or not (is_place(first) or _is_range(work, first) or isinstance(first, ast.Tuple)):
-        return False
-    if not all(_is_quiet(work, part) for part in ast.walk(first)):
+    if not _is_settled(work, first, changing):
         return False
     if isinstance(made, ast.GeneratorExp):
         return True
     return not (loaded(made) - stored(made)) & (changing | (handled & work.scope.local)) and all(
         _is_quiet(work, part) for part in ast.walk(made)
     )
+
+
+def _is_settled(work: Lowering, node: Any, changing: set[str]) -> bool:
+    """Is what something lazy is made of the same when it is gone through?"""
+    if isinstance(node, ast.Lambda):
+        return True
+    if is_lazy(work, node) and isinstance(node, ast.Call):
+        return all(_is_settled(work, part, changing) for part in (*node.args, *(keyword.value for keyword in node.keywords)))
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in work.scope.methods:
+        return node.value.id not in changing
+    if loaded(node) & changing or not (is_place(node) or _is_range(work, node) or isinstance(node, ast.Tuple)):
+        return False
+    return all(_is_quiet(work, part) for part in ast.walk(node))
 
 
 def _is_quiet(work: Lowering, part: Any) -> bool:

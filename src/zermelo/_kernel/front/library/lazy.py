@@ -91,9 +91,10 @@ def _zip(work: Lowering, goal: Any, *things: Any, strict: Any = None) -> list[Cl
     if not lazy and strict is None:
         return None
     pools = [work.fresh("pool") for _ in things]
-    made: list[Clause] = []
-    for pool, thing in zip(pools, things, strict=True):
-        made.append(Set(pool, ast.Call(load("list"), [thing], []) if thing in lazy and not isinstance(thing, ast.ListComp) else thing))
+    made: list[Clause] = [
+        Set(pool, ast.Call(load("list"), [thing], []) if is_strict and thing in lazy and not isinstance(thing, ast.ListComp) else thing)
+        for pool, thing in zip(pools, things, strict=True)
+    ]
     if is_strict:
         for pool in pools[1:]:
             made.append(Set(work.fresh("same"), ast.Call(work.helper(helpers.same_length), [load(pools[0]), load(pool)], [])))
@@ -295,8 +296,9 @@ def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause
         return None
     first, last, step = (ast.Constant(None), *bounds, ast.Constant(None)) if len(bounds) == 1 else (*bounds, ast.Constant(None))[:3]
     item, n = work.fresh("item"), work.fresh("n")
-    found = _on_from(work, item, things) if isinstance(things, ast.Name) else opened(work, target(item), things)
-    if sum(isinstance(clause, For) for clause in found) != 1:
+    found = opened(work, target(item), things)
+    loops = [place for place, clause in enumerate(found) if isinstance(clause, For)]
+    if len(loops) != 1:
         return None
     names = [work.fresh(hint) for hint in ("first", "last", "step")]
     usual = (0, 1 << 62, 1)
@@ -305,29 +307,31 @@ def _islice(work: Lowering, goal: Any, things: Any, *bounds: Any) -> list[Clause
         for name, bound, known in zip(names, (first, last, step), usual, strict=True)
     ]
     parts = {"N": n, "A": names[0], "B": names[1], "S": names[2]}
-    before = next(place for place, clause in enumerate(found) if isinstance(clause, For)) + isinstance(things, ast.Name)
     return [
         *made,
         Set(n, ast.Constant(-1)),
-        *found[:before],
-        *([] if isinstance(things, ast.Name) else found[before:]),
-        Leave(value("N + 1 < B", **parts)),
-        *(found[before:] if isinstance(things, ast.Name) else []),
+        *found[: loops[0]],
+        *_until(work, found[loops[0]], Leave(value("N + 1 < B", **parts))),
+        *found[loops[0] + 1 :],
         Set(n, value("N + 1", **parts)),
         If(value("N >= A and (N - A) % S == 0", **parts)),
         Let(goal, load(item)),
     ]
 
 
-def _on_from(work: Lowering, item: str, things: Any) -> list[Clause]:
-    """One step after the other of what a variable holds: nothing is asked for that is not wanted, for somebody may go on with the rest."""
+def _until(work: Lowering, clause: Any, leave: Leave) -> list[Clause]:
+    """A loop that ends before it asks for a thing that is not wanted: somebody may go on with the rest, or it would do something."""
+    goal, things = clause
+    if not isinstance(things, ast.Name) and not _is_generator_call(work, things):
+        return [clause, leave]
     through, step = work.fresh("through"), work.fresh("step")
     return [
         Set(through, ast.Call(work.helper(helpers.begin), [things], [])),
         For(target(work.fresh("round")), value("range(2 ** 62)")),
+        leave,
         Set(step, ast.Call(work.helper(helpers.step), [load(through)], [])),
         Leave(value("S[0]", S=step)),
-        Set(item, value("S[1]", S=step)),
+        Let(goal, value("S[1]", S=step)),
     ]
 
 
@@ -354,7 +358,12 @@ def _repeat(work: Lowering, goal: Any, thing: Any, times: Any = None) -> list[Cl
 
 @opens(itertools.chain)
 def _chain(work: Lowering, goal: Any, *things: Any) -> list[Clause]:
-    """One after the other, through a list: they may be of different types, and the body of the loop stands in the program once."""
+    """One after the other, through a list: they may be of different types, and the body of the loop stands in the program once. What is
+    lazy among them waits for its turn."""
+    if any(len(opened(work, target("_"), thing)) > 1 or _is_generator_call(work, thing) for thing in things):
+        name = work.helper(itertools.chain)
+        work.scope.globals[name.id] = itertools.chain
+        return [For(goal, ast.Call(name, list(things), []))]
     return [For(goal, ast.List([ast.Starred(thing, ast.Load()) for thing in things], ast.Load()))]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import functools
 import math
 import operator
@@ -10,11 +11,14 @@ from typing import Any
 
 from .. import helpers
 from ..containers.dicts import change_counter, is_counter
+from ..containers.empties import show
+from ..containers.examples import kind_of_empty
 from ..containers.unordered import of_set
 from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant
-from ..trees import in_list, is_place, load, quote, target, value
+from ..special.waiting import waits
+from ..trees import in_list, is_place, load, loaded, quote, target, value
 
 
 @lowers_calls(any)
@@ -84,8 +88,17 @@ def reduced(work: Lowering, node: Any, function: Any, things: Any, start: Any = 
         text = operators.get(work.scope.known(function))
     except (NotConstant, TypeError):
         text = None
+
+    def show_joined(kind: str, begin: ast.Name, element: Any) -> None:
+        item = work.keep(work.expr(element), "item")
+        _show_joined(work, begin.id, kind, value(text, T=begin, I=item) if text else called_on(function, [begin, item]), item)
+
     if start is not None:
-        work.emit("T = E", T=name, E=work.expr(start))
+        begin = work.keep(work.expr(start), "begin")
+        if (kind := kind_of_empty(work, start)) is not None:  # the first round, which never happens here, says what it will hold
+            first = work.block(lambda: loop(work, *each(work, copy.deepcopy(things)), lambda one: show_joined(kind, begin, one)))
+            work.emit("if F(): B", F=work.helper(helpers.never), B=first)
+        work.emit("T = E", T=name, E=begin)
     else:
         work.emit("F = False", F=begun)
 
@@ -104,12 +117,29 @@ def reduced(work: Lowering, node: Any, function: Any, things: Any, start: Any = 
     return load(name)
 
 
+def _show_joined(work: Lowering, name: str, kind: str, both: Any, item: Any) -> None:
+    """Say what a list, set or dict holds that begins empty, and is joined with another at every step: `a | {x}`, `a + b`."""
+    for part in ast.walk(both):
+        things = getattr(part, "elts", ())
+        if isinstance(part, ast.Dict) and kind == "dict" and part.keys and part.keys[-1] is not None:
+            worth = part.values[-1] if name not in loaded(part.values[-1]) else ast.Constant(0)
+            show(work, name, kind, part.keys[-1], worth)
+            return
+        if isinstance(part, ast.Set if kind == "set" else ast.List) and things and not isinstance(things[0], ast.Starred):
+            show(work, name, kind, things[0])
+            return
+    if kind != "dict":
+        work.emit("if F(): T.add(I(N))" if kind == "set" else "if F(): T.append(I(N))", F=work.helper(helpers.never), T=name, N=item,
+                  I=work.helper(helpers.one_of))  # fmt: skip
+
+
 @lowers_calls(len)
 def length(work: Lowering, node: Any, things: Any) -> Any:
     if isinstance(things, ast.ListComp):
         return _how_many(work, things)
     if isinstance(things, ast.Call) and work.scope.called(things) in (set, frozenset) and len(things.args) == 1:
-        return ast.Call(work.helper(helpers.distinct), [work.expr(in_list(things.args[0]))], [])
+        given = value("list(E)", E=things.args[0]) if waits(work, things.args[0]) else in_list(things.args[0])
+        return ast.Call(work.helper(helpers.distinct), [work.expr(given)], [])
     if isinstance(things, ast.SetComp):
         made = ast.ListComp(things.elt, things.generators)
         return ast.Call(work.helper(helpers.distinct), [work.expr(made)], [])

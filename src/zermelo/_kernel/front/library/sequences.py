@@ -16,6 +16,7 @@ from ..containers.empties import add_all, empty_list
 from ..loops import MADE_LAZILY, For, as_list, called_on, each, gathered, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
+from ..special.waiting import EAGER, kept
 from ..trees import is_none, is_place, load, loaded, stored, target, value
 from .reductions import total
 
@@ -29,8 +30,10 @@ def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
 
 @lowers_calls(*MADE_LAZILY)
 def lazily(work: Lowering, node: ast.Call, *arguments: Any, **named: Any) -> Any:
-    """What is made lazily, where it is not gone through on the spot: a list that is gone through once."""
-    return ast.Call(load("iter"), [as_list(work, node)], [])
+    """What is made lazily, where it is not gone through on the spot; choices are made of what is gone through at once."""
+    if work.scope.called(node) in EAGER:
+        return ast.Call(load("iter"), [as_list(work, node)], [])
+    return kept(work, node)
 
 
 @lowers_calls(sorted)

@@ -46,7 +46,12 @@ class MemberType(types.Hashable):
     def text(self) -> Any:
         """The type of the texts that its members are; None if they are none."""
         cls = self.instance_class
-        return common_kind([frozen(str.__str__(member)) for member in members(cls)]) if issubclass(cls, str) else None
+        return common_kind([*texts_of(cls).values()]) if issubclass(cls, str) else None
+
+    @property
+    def is_written_as_text(self) -> bool:
+        """Is `str` of a member the text that it is, and no name of it?"""
+        return self.text is not None and self.instance_class.__str__ is str.__str__
 
     def unify(self, typingctx: Any, other: Any) -> Any:
         numbers = self.is_whole_number and isinstance(other, types.Integer | types.Boolean | MemberType)
@@ -84,6 +89,12 @@ class _MemberModel(models.PrimitiveModel):
 
 
 register_model(MemberClassType)(models.OpaqueModel)
+
+
+def texts_of(cls: Any) -> dict[int, Any]:
+    """The texts that the members of a StrEnum are, by number; those of several lengths as pieces of one type."""
+    everybody = members(cls)
+    return dict(zip(map(number_of, everybody), frozen(tuple(map(str.__str__, everybody))), strict=True))
 
 
 def common_kind(constants: Sequence[Any]) -> Any:
@@ -193,8 +204,7 @@ def by_number(context: Any, builder: Any, kind: MemberType, number: Any, answers
 @lower_cast(MemberType, TextType)
 @lower_cast(MemberType, PieceType)
 def _to_text(context: Any, builder: Any, source: MemberType, target: Any, value: Any) -> Any:
-    constants = {number_of(member): frozen(str.__str__(member)) for member in members(source.instance_class)}
-    return by_number(context, builder, source, value, constants, target)
+    return by_number(context, builder, source, value, texts_of(source.instance_class), target)
 
 
 @lower_cast(MemberType, FreeText)

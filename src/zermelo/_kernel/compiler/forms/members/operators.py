@@ -11,6 +11,7 @@ from numba.extending import intrinsic, lower_builtin
 
 from .....members import by_value, members
 from ....errors import CannotCompile
+from ..texts.free import as_free
 from ..texts.text import TextType, text_kind
 from ..words import FALSE, TRUE, WORD, ZERO, U64Type, is_number, operator_rule, overload, overload_method
 from .member import MemberType
@@ -159,3 +160,26 @@ def _contains(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 FORMS |= {operator.invert: _invert, operator.contains: _contains, bool: _truth}
 operator_rule(operator.invert, lambda a: signature(a, a) if _flags("__invert__", a) else None, 1)
 operator_rule(operator.contains, lambda a, b: signature(types.boolean, a, b) if a == b and _flags("__contains__", a) else None, 2)
+
+
+# ---------------------------------------------------------------------------------------------------- members as texts
+
+
+def _is_text(kind: Any) -> bool:
+    return isinstance(kind, MemberType) and text_kind(kind) is not None
+
+
+@overload(len)
+def _length(member: Any) -> Any:
+    return (lambda member: len(as_free(member))) if _is_text(member) else None
+
+
+@overload(operator.getitem)
+def _letters(member: Any, index: Any) -> Any:
+    is_index = is_number(index) or isinstance(index, types.SliceType)
+    return (lambda member, index: as_free(member)[index]) if _is_text(member) and is_index else None
+
+
+@overload(operator.contains)
+def _part_of(member: Any, part: Any) -> Any:
+    return (lambda member, part: part in as_free(member)) if _is_text(member) and text_kind(part) is not None else None

@@ -30,6 +30,7 @@ from ....identity import is_own_class, is_record
 from ....objects import compared_in_part, no_equality, of_object, operators_of
 from ...records import settled_type
 from ..kept import Kept
+from ..maybe import MaybeType
 from ..members.member import MemberType
 from ..sequences import Row, SequenceIterator, View
 from ..texts.free import address_of
@@ -212,7 +213,8 @@ def in_memory(constant: Any) -> Table | Slots | None:
     if kind is None or (kind.leaf == FREE and _has_lengths(rows, kind.depth)):
         return None
     is_short = set(kind.signs) == {"T"} and not _is_ragged(rows, kind.depth) and len(_leaves_of(rows)) < LEAVES
-    return None if is_short and not _holds_apart(kind.leaf) and rows == constant else Table(kind, rows)
+    lies_apart = _holds_apart(kind.leaf) or isinstance(kind.leaf, MaybeType)
+    return None if is_short and not lies_apart and rows == constant else Table(kind, rows)
 
 
 def _plain(constant: Any) -> Any:
@@ -260,6 +262,10 @@ def _signs(levels: list[Any]) -> str:
 
 def _kind_of_all(items: list[Any]) -> Any:
     """The type of all these items; None if they are not of one type, or do not fit into words."""
+    if None in items and any(item is not None for item in items):
+        kind = _kind_of_all([item for item in items if item is not None])
+        is_one = kind in (*NUMBERS.values(), CHAR) or isinstance(kind, MemberType)
+        return MaybeType(kind) if is_one and -(2**63) not in items else None
     if all(type(item) in (int, bool) for item in items):
         whole = bool if all(type(item) is bool for item in items) else int
         return NUMBERS[whole] if all(-(2**63) <= item < 2**63 for item in items) else None
@@ -319,6 +325,8 @@ def words_of(kind: Any, item: Any) -> Iterator[Any]:
     if isinstance(kind, types.BaseTuple):
         for part, inner in zip(kind.types, item, strict=True):
             yield from words_of(part, inner)
+    elif isinstance(kind, MaybeType):
+        yield from (0, 0) if item is None else (1, *words_of(kind.value, item))
     elif isinstance(kind, TextType):
         yield from map(ord, item)
     elif isinstance(kind, Kept):

@@ -35,6 +35,8 @@ def _written(thing: Any) -> Any:
         return lambda thing: YES if thing else NO
     if getattr(thing, "is_whole_number", False):
         return lambda thing: _number_written(int(thing))
+    if getattr(thing, "is_written_as_text", False):
+        return lambda thing: as_free(thing)
     return lambda thing: str(thing)
 
 
