@@ -5,7 +5,8 @@
     replace("game.json", x)  writes a file at once: it holds all of x, or what it held before
 
 Text is UTF-8 whatever the locale, so that the same file says the same everywhere, or UTF-16 where a mark at its beginning says so, as
-PowerShell writes it; the mark is left out, and lines end as they do here. What cannot be read ends in the caller's error, with the same sentence wherever it is read.
+PowerShell writes it; the mark is left out, and lines end as they do here. What cannot be read ends in the caller's error, with the
+same sentence wherever it is read.
 """
 
 from __future__ import annotations
