@@ -533,7 +533,7 @@ def test_illegal_positions(folder: Path):
     refusal("best", "tree")
     refusal("best", "chess", "8/8/8/8/8/8/8/8 w - - 0 1")
     assert "empty" in refusal("best", "tree", "-", typed="")
-    assert "is not UTF-8 text" in CliRunner().invoke(main, ["best", "tree", "-"], input=b"\xff\xfe").stderr
+    assert "is not UTF-8 text" in CliRunner().invoke(main, ["best", "tree", "-"], input=b"\xff(3 4)").stderr
     (folder / "picture.png").write_bytes(b"\x89PNG\xff\xfe")
     assert "is not UTF-8 text" in refusal("best", "tree", "picture.png")
 

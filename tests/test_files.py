@@ -20,6 +20,9 @@ def test_text_is_utf_8_without_its_mark_and_with_plain_ends_of_lines(tmp_path: P
     assert text_of(file) == "José\nZoë\n"
     piped(monkeypatch, file.read_bytes())
     assert standard_input() == "José\nZoë\n"
+    for encoding in ("utf-16-le", "utf-16-be"):  # as PowerShell writes what a command prints
+        file.write_bytes("\ufeffJosé\r\nZoë\n".encode(encoding))
+        assert text_of(file) == text_of(file, otherwise="latin-1") == "José\nZoë\n"
 
 
 def test_what_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,14 @@
     standard_input()         what is piped in
     replace("game.json", x)  writes a file at once: it holds all of x, or what it held before
 
-Text is UTF-8 whatever the locale, so that the same file says the same everywhere; a mark at its beginning is left out, and lines
-end as they do here. What cannot be read ends in the caller's error, with the same sentence wherever it is read.
+Text is UTF-8 whatever the locale, so that the same file says the same everywhere, or UTF-16 where a mark at its beginning says so, as
+PowerShell writes it; the mark is left out, and lines end as they do here. What cannot be read ends in the caller's error, with the
+same sentence wherever it is read.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
 import secrets
 import shutil
@@ -19,6 +21,9 @@ from pathlib import Path
 from .errors import PositionError, ZermeloError
 
 Kind = type[ZermeloError]
+
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""Marks at the beginning of a text."""
 
 
 def text_of(path: str | Path, error: Kind = PositionError, *, holding: str = "", otherwise: str = "") -> str:
@@ -89,7 +94,7 @@ def replace(path: str | Path, content: str | bytes) -> None:
 
 def _decoded(data: bytes, where: str, error: Kind, holding: str, otherwise: str) -> str:
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-16" if data.startswith(UTF_16) else "utf-8-sig")
     except UnicodeDecodeError as wrong:
         if not otherwise:
             raise error(f"{where} is not UTF-8 text: byte {wrong.start + 1} is invalid") from None

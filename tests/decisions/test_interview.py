@@ -183,6 +183,8 @@ def test_elicit_keeps_what_it_had_after_ctrl_c() -> None:
         (["$0", "$1", "--jsn"], "a prize must be an amount such as $4k, or a name that begins with a letter, got '--jsn'"),
         (["a", "b", "c", "--within", "2"], "from 0.001 to 0.5"),
         (["a", "b", "c", "--out", "x.png"], "--out must end with .svg"),
+        (["a", "$5", "$9", "--out", "x.svg"], "only a utility of amounts of one unit can be drawn, and a is none: leave out --out"),
+        (["$1", "€5", "$9", "--out", "x.svg"], "amounts of one unit can be drawn, and €5 is none"),
     ],
 )
 def test_elicit_refuses_in_one_sentence(words: list[str], sentence: str) -> None:

@@ -325,6 +325,14 @@ def test_a_picture_marks_what_there_is_to_see(text: str, theme: str) -> None:
     assert looks.count("u-premium") == (1 if text == "x" else 2)  # in the legend, and between CE and EMV
 
 
+def test_amounts_that_are_no_floats_are_drawn() -> None:
+    """A third ends the curve, and its float lies beyond it."""
+    third = Points(((F(1, 3), F(0)), (F(2, 3), F(3, 4)), (F(1), F(1))))
+    for drawn in (curve_svg(third), curve_svg(third, Lottery.from_text("[0.5 1/3; 0.5 2/3]"))):
+        (line,) = (element for element in ET.fromstring(drawn).iter() if element.get("class") == "u-curve")
+        assert line.get("d", "").count("L") == 2
+
+
 def test_marks_stand_where_they_should() -> None:
     root = ET.fromstring(curve_svg(utility("x^0.7565"), EVEN))
     (sure, *_) = (element for element in root.iter() if element.get("class") == "u-sure")

@@ -410,7 +410,8 @@ def test_blank_pages_give_nothing_away(kind: str, tmp_path: Path) -> None:
             assert html.escape(reason) in solution
             assert html.escape(reason) not in blank
         for rows in tables(exercise, True):
-            assert all(f"<td>{html.escape(cell)}</td>" in solution for row in rows for cell in row.cells)
+            assert all(f'<th scope="col">{html.escape(cell)}</th>' in solution for cell in rows[0].cells)
+            assert all(f"<td>{html.escape(cell)}</td>" in solution for row in rows[1:] for cell in row.cells)
         for question in exercise.questions:
             assert html.escape(question.text) in blank
             assert html.escape(answer_on_page(question)) in solution

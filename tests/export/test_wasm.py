@@ -94,6 +94,7 @@ def same_decision(told: dict[str, Any], result: Any) -> None:
     """Does the module tell the decision that a search here told?"""
     assert (told["action"], told["value"], told["nodes"], told["leaves"]) == (result.action, result.value, result.nodes, result.leaves)
     assert told["line"] == list(result.line)[: len(told["line"])] and told["line"]
+    assert told["exact"] == result.exact
     known = {each["action"]: each["value"] for each in told["actions"]}
     assert known == {each.action: each.value for each in result.actions if each.value is not None}
 
@@ -107,7 +108,9 @@ def test_tictactoe(node: str, tmp_path: Path) -> None:
     questions, answers = walk(state, 1)
     questions += [["perft", 9], ["minimax", {}], ["minimax", {"depth": 3}], ["minimax", {"nodes": 100}]]
     questions += [["mcts", {"simulations": 300, "seed": 7}], ["deepen", {"depth": 2}], ["fields"]]
-    *walked, leaves, whole, near, short, sampled, refused, fields = asked(node, tmp_path, "tictactoe", questions)
+    forced = find("tictactoe").from_text("XO./.O./X..")
+    questions += [["set", *words(forced)], ["mcts", {"simulations": 3, "seed": 7}], ["mcts", {"simulations": 60, "seed": 7}]]
+    *walked, leaves, whole, near, short, sampled, refused, fields, _, few, more = asked(node, tmp_path, "tictactoe", questions)
     assert walked == answers
     assert leaves == 127_872 == perft(state, 9)
     assert (whole["action"], whole["values"], whole["nodes"], whole["complete"]) == (0, [0, 0], 549_946, True)
@@ -119,6 +122,11 @@ def test_tictactoe(node: str, tmp_path: Path) -> None:
         (each.action, each.visits, list(each.values)) for each in result.actions
     ]
     assert (sampled["action"], sampled["simulations"]) == (result.action, 300)
+    for told_of, simulations in ((few, 3), (more, 60)):  # what was never tried, and what is proven
+        result = mcts(forced, simulations=simulations, seed=7, compiled=False, tree=SearchTree(200_000))
+        assert [(each["action"], each["visits"] > 0, each["proven"]) for each in told_of["actions"]] == [
+            (each.action, each.value is not None, each.bound == "exact") for each in result.actions
+        ]
     assert refused["error"].startswith("Tic-tac-toe was built without deepen")
     assert list(fields) == list(state._fields)
 
@@ -130,11 +138,16 @@ def test_kalah(node: str, tmp_path: Path) -> None:
     questions, answers = walk(state, 2)
     for depth in (1, 4, 5):
         questions.append(["alphabeta", {"depth": depth}])
-    *told, short = asked(node, tmp_path, "kalah", [*questions, ["alphabeta", {"depth": 9, "nodes": 1000}]])
+    lost = find(KALAH).from_text("3 0 0 0 0 0 18 0 0 5 0 1 0 21 1")
+    questions += [["alphabeta", {"depth": 9, "nodes": 1000}], ["set", *words(lost)], ["alphabeta", {"depth": 4}]]
+    *told, short, _, told_of_lost = asked(node, tmp_path, "kalah", questions)
     assert told[: len(answers)] == answers
     for depth, decision in zip((1, 4, 5), told[len(answers) :], strict=True):
         same_decision(decision, alphabeta(state, depth, compiled=False))
     assert not short["complete"] and short["nodes"] >= 1000
+    result = alphabeta(lost, 4, compiled=False)
+    same_decision(told_of_lost, result)
+    assert told_of_lost["settled"] and not result.exact, "nobody says by how much a game can be lost"
 
 
 def test_connect_four(node: str, tmp_path: Path) -> None:
@@ -152,8 +165,13 @@ def test_connect_four(node: str, tmp_path: Path) -> None:
     assert depths == seen
     same_decision(last, result)
     assert timed["depth"] >= 6 and 0.1 <= timed["seconds"] < 5
-    (small,) = asked(node, tmp_path, "connectfour", [["deepen", {"depth": 6}]], table=64)
+    won = find("connectfour").from_text("......./......./......./...O.../.O.XX../XX.XOOO")
+    small, _, at_once = asked(
+        node, tmp_path, "connectfour", [["deepen", {"depth": 6}], ["set", *words(won)], ["deepen", {"depth": 6}]], table=64
+    )
     same_decision(small, deepen(state, limits, table=64, compiled=False))
+    same_decision(at_once, deepen(won, limits, table=64, compiled=False))
+    assert at_once["depth"] == 1, "the rules know that there is no better win"
     (wrong,) = asked(node, tmp_path, "connectfour", [["deepen", {"depth": 6}]], table=100)
     assert "power of two" in wrong["error"]
 

@@ -391,7 +391,7 @@ def test_convert(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch
     status, _, err = run(capsys, "convert", "(3 4)", "--to", "solution")
     assert status == 2
     assert "only a CS188 .test file has a solution" in err
-    file.write_bytes(b"\xff\xfe")
+    file.write_bytes(b"\xff(3 4)")
     status, _, err = run(capsys, "convert", str(file), "--to", "sexpr")
     assert status == 2
     assert "is not UTF-8 text" in err

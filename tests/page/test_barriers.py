@@ -10,6 +10,9 @@ import pytest
 from answered import Answering
 
 from barriers import barriers
+from zermelo.exercise.generating import Recipe
+from zermelo.exercise.sheet import sheets
+from zermelo.exercise.writing import write
 from zermelo.games import CATALOGUE, beginning, find
 from zermelo.page.site import GALLERY, drawn, played, shelf, shelved
 
@@ -97,3 +100,16 @@ def test_players_of_searches(page: Any, tmp_path: Path, name: str) -> None:
     if not piece.quiz:
         page.click("#end")
     assert not barriers(page)
+
+
+def test_sheets_fit_a_telephone(page: Any, tmp_path: Path) -> None:
+    """A table of eight nodes made the whole page wide, and the tree was drawn so small that nobody could read it."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.emulate_media(color_scheme="light")
+    for path in write(sheets(Recipe("minimax", depth=4, branching=(2, 2), count=1)), tmp_path / "sheet.html"):
+        page.goto(path.as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert page.locator(".on-screen svg").bounding_box()["width"] > 450
+        assert page.get_by_role("columnheader").all_inner_texts() == ["node", *"ABCDEFGH", "node", *"IJKLMNO"]
+        assert page.get_by_role("main").count() == 1 and not barriers(page)
+    page.set_viewport_size({"width": 1280, "height": 900})

@@ -22,6 +22,7 @@ SAID_BY_OTHERS = [
     ("draw", "complaints"),
     ("studio", "options"),
     ("studio", "exercises"),
+    ("studio", "marks"),
 ]
 """Parts whose keys are what rules, the library and the command line say, in English."""
 HELPERS = {"languages", "called", "placed", "say", "catalogue"}

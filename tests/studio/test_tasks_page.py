@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from looked_at import everywhere
 from studios import Studio
+
+from zermelo.exercise import exercises
+from zermelo.exercise.blank import blank_answers
+from zermelo.exercise.exercise import ALPHABETA, KINDS
+from zermelo.grade.answers.grading import grade_answers
 
 DONE = ".state:text-is('done')"
 
@@ -72,12 +81,14 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     begins(page)
     page.wait_for_selector(".exercise img")
     page.fill("[aria-label='Value of A']", "999")
+    page.fill("[aria-label='Value of B']", "many")
     page.check(".leaf >> nth=0")
     page.click("text=Check my answers")
     page.wait_for_selector(".points")
     assert not everywhere(page)
     marks = page.inner_text("#exercise-1 .marks")
     assert "✗ the value of A: 999 – wrong; should be" in marks and "MAX at A" in marks
+    assert "? the value of B: cannot be read; should be" in marks and ". Must be a number such as 3" in marks, "without the place in a file"
     assert "the move: not answered\n" in f"{marks}\n", "what is still to be found is not told"
     page.reload()
     page.wait_for_selector(".exercise img")
@@ -109,6 +120,34 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     page.wait_for_selector(".begun code:has-text('elicit')")
     assert not everywhere(page)
     assert page.complaints == []
+
+
+ENGLISH = r"\b(the|is|at|of|or|must|leaf|leaves|visited|moves|gives|child|none|so)\b"
+
+
+def test_marks_are_in_the_language_of_the_page(page: Any, studio: Studio, tmp_path: Path) -> None:
+    """All that the grader says of answers, the search's sentences among it: reasons had been English in a German Studio."""
+    dice, said = random.Random(3), set()
+    given = ["1", "≤ 2", "2.5", "-", "abc", "(3, inf)", "7/2", 0, None]
+    for number, kind in enumerate(KINDS * 4):
+        (exercise,) = exercises(kind, depth=3, branching=2, seed=number, count=1)
+        answers: dict[str, Any] = {key: {name: dice.choice(given) for name in exercise.inner.values()} for key in ("values", "windows")}
+        answers |= {"move": dice.choice(["nowhere", *exercise.moves]), "pruned": dice.choice([[], [1, 99], ["x"], [2, 3], "no"])}
+        answers |= {"visited": dice.choice([[1, 2], ["y"], None])} if kind == ALPHABETA else {}
+        path = tmp_path / "answers.json"
+        blank = blank_answers([exercise], "")
+        path.write_text(json.dumps(blank | {"exercises": [blank["exercises"][0] | answers]}))
+        said |= {text for item in grade_answers(path).items for text in (item.given, item.expected, item.reason)}
+        said |= {re.sub(r"^answers\.json: \S+ ", "", item.reason) for item in grade_answers(path).items}
+    page.goto(f"{studio.base}/tasks?lang=de")
+    page.wait_for_selector("a.card")
+    script = "texts => import('/scripts/studio/tasks/words.js').then(({judgedOf}) => texts.map(judgedOf).map(([, text]) => text))"
+    told = page.evaluate(script, sorted(said))
+    assert len(told) > 100 and not [text for text in told if re.search(ENGLISH, re.sub(r"exercises\S+", "", text))]
+    assert "2,5" in told and "nicht besucht" in told
+    page.goto(f"{studio.base}/tasks?lang=en")
+    page.wait_for_selector("a.card")
+    assert page.evaluate(script, sorted(said)) == sorted(said)
 
 
 def test_documents_that_a_task_wrote(page: Any, studio: Studio) -> None:

@@ -16,6 +16,7 @@ from ..search.engine.pvs import engine_value
 from ..search.engine.repetitions import Repetitions
 from ..search.parts.counters import ERROR, ESTIMATES, LEAVES, NO_ACTION, NODE_LIMIT, NODES, STOP
 from ..search.parts.search import Search
+from ..search.parts.shortcuts import Reach
 from ..search.parts.window import EXACT, as_seen, bound_of, just_above
 from .entries import NOWHERE, verdict
 
@@ -90,9 +91,8 @@ def engine(
     values: Any,
     room: int,
     aspiration: float,
-    lowest: float,
-    highest: float,
-) -> tuple[int, int, int, int, int, int, int, int]:
+    reach: Reach,
+) -> tuple[int, int, int, int, int, int, int, int, int]:
     """As `alphabeta` answers, of a depth of 1 or more; `first` only counts where no earlier depth is known.
 
     aspiration   half the width of the window that a depth begins with, in units of the estimate; 0 for the full window
@@ -136,8 +136,8 @@ def engine(
         known.cells[COUNT] = n
         known.cells.floats[VALUE] = rank
         known.arrange(known.depth_order(), known.cells[known.window_order() + best], n)
-    settled, decided = verdict(best, rank, depth, mover, search, lowest, highest)
-    return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided
+    settled, decided, proven = verdict(state, best, rank, depth, search, reach)
+    return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided, proven
 
 
 def searched(

@@ -19,10 +19,13 @@ from ..search.minimax import minimax_value
 from ..search.parts.counters import ERROR, ESTIMATES, LEAVES, NODE_LIMIT, NODES, STOP, Counters
 from ..search.parts.dice import seeded
 from ..search.parts.search import Search, below
+from ..search.parts.shortcuts import Reach
 from ..search.perft import perft_count
 
 NOWHERE = -1
 """The place of an action that there is not."""
+ANY = Reach(math.inf, -math.inf)
+"""What utilities come to where the rules do not say: any win is enough to end a search, and any loss."""
 
 
 # ------------------------------------------------------------------------------------------------------------ the rules
@@ -184,11 +187,10 @@ def alphabeta(
     actions: Any,
     values: Any,
     room: int,
-    lowest: float,
-    highest: float,
-) -> tuple[int, int, int, int, int, int, int, int]:
+    reach: Reach,
+) -> tuple[int, int, int, int, int, int, int, int, int]:
     """The place of the best action; how many actions were valued; how many there are; can a greater depth change nothing?
-    nodes and leaves visited; what went wrong; is the value that of a game won or lost?
+    nodes and leaves visited; what went wrong; is the value that of a game won or lost, and is it what the position is worth?
 
     The actions lie in `actions`, `first` at the front if it is one of them, and what they are worth to player 0 in `values`: the best
     exactly, the others as bounds. The search's line holds how many plies the principal line has, and then its actions.
@@ -214,17 +216,20 @@ def alphabeta(
             beta, best = rank, place
         if best == place:
             search.line.extend(0, actions[place])
-    settled, decided = verdict(best, alpha if mover == MAX else beta, depth, mover, search, lowest, highest)
-    return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided
+    settled, decided, exact = verdict(state, best, alpha if mover == MAX else beta, depth, search, reach)
+    return best, finished, n, settled, counters[NODES], counters[LEAVES], counters[ERROR], decided, exact
 
 
-def verdict(best: int, rank: float, depth: int, mover: int, search: Search, lowest: float, highest: float) -> tuple[int, int]:
+def verdict(state: State, best: int, rank: float, depth: int, search: Search, reach: Reach) -> tuple[int, int, int]:
     """Can a greater depth change nothing (no estimate took part, or won or lost within `depth` plies)? Is the value, that of the action at
-    `best`, that of a game won or lost?"""
-    scale, own = search.scale, rank if mover == MAX else -rank
-    won, lost = own > 0.0 and scale.value(own) >= highest, own < 0.0 and scale.value(own) <= lowest
+    `best`, that of a game won or lost, and is it what the position is worth? Where nobody says what utilities come to (`ANY`), a game
+    that is won may be won by more."""
+    scale, own = search.scale, rank if state.to_move() == MAX else -rank
+    low, high = reach.of_mover(state)
+    won, lost = own > 0.0 and scale.value(own) >= high, own < 0.0 and scale.value(own) <= low
     decided = best != NOWHERE and scale.is_decided(rank)
-    return int(search.counters[ESTIMATES] == 0 or (decided and (won or lost) and scale.plies(rank) <= depth)), int(decided)
+    known, ended = search.counters[ESTIMATES] == 0, decided and (won or lost)
+    return int(known or (ended and scale.plies(rank) <= depth)), int(decided), int(known or (ended and low <= high))
 
 
 def watch_minimax(state: State, depth: int, budget: int, ply: int, search: Search) -> tuple[int, int, int]:
@@ -270,14 +275,16 @@ def mcts(
     search: Simulations,
     actions: Any,
     visits: Any,
+    proofs: Any,
     values: Any,
     room: int,
 ) -> tuple[U64, int, int, int, int, int]:
     """The seed with which to go on; the place of the best action; how many actions there are; is the root proven? simulations
     so far; what went wrong.
 
-    The actions lie in `actions`, how often each was tried in `visits`, and what came out there on average in `values`, one number for
-    every player. `begins` is 1 for the first part of a search, whose `seed` is any number.
+    The actions lie in `actions`, how often each was tried in `visits`, whether its value is proven in `proofs`, and what came out there on
+    average in `values`, one number for every player: 0 where it was never tried. `begins` is 1 for the first part of a search, whose
+    `seed` is any number.
     """
     dice = grow(state, root, simulations, seeded(seed) if begins else U64(seed), search)
     cells, counters = search.tree.cells, search.counters
@@ -291,11 +298,12 @@ def mcts(
         actions[place] = cells[row + ACTION]
         visits[place] = cells[row + VISITS]
         child = search.tree.of(row)
+        proofs[place] = cells[child + PROVEN]
         means = mean(state, cells, child)
         for player in range(state.PLAYERS):
             values.floats[place * state.PLAYERS + player] = means[player]
         if mover >= 0:
-            if cells[child + PROVEN]:
+            if proofs[place]:
                 if proven == NOWHERE or means[mover] > worth_proven:
                     proven, worth_proven = place, means[mover]
             elif visits[place] > most:

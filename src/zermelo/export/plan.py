@@ -26,6 +26,7 @@ from ..search.parts.counters import MAX_PLY, NO_ACTION, UNBOUNDED, new_counters
 from ..search.parts.entries import ENTRY
 from ..search.parts.estimate import evaluator_for
 from ..search.parts.line import NoLine, new_line
+from ..search.parts.shortcuts import reach_of
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
 from ..search.run.suitable import meets_chance, unsuited_for_alphabeta
@@ -122,7 +123,8 @@ def judge_of(state: Any, search: str) -> Any:
 def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, people: bool = False) -> Plan:
     """The rules of the game of `state`, and the searches named; with `people` also what a board and its actions look like."""
     state = root_of(state)
-    actions, visits, values = _kernel.memory(ROOM), _kernel.memory(ROOM), _kernel.memory(ROOM * type(state).PLAYERS)
+    actions, visits, proofs = _kernel.memory(ROOM), _kernel.memory(ROOM), _kernel.memory(ROOM)
+    values = _kernel.memory(ROOM * type(state).PLAYERS)
     found = [
         Planned("to_move", entries.to_move, (state,)),
         Planned("is_terminal", entries.is_terminal, (state,)),
@@ -148,13 +150,13 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
         *_, search = Minimax(state, limits, evaluator=evaluator, compiled=False).arguments(True)
         given = (state, 1, UNBOUNDED, 1, search._replace(counters=counters, accumulators=NoAccumulators()))
         found.append(Planned("minimax", entries.minimax, (*given, actions, values, ROOM)))
-    lowest, highest = map(float, type(state).UTILITY_RANGE or (math.inf, -math.inf))
+    reach = reach_of(type(state)) or entries.ANY
     ways: dict[str, dict[str, Any]] = {"alphabeta": {}, "deepen": {"table": TABLE, "ordering": True}}
     for name, options in ways.items():
         if name in wanted:
             *_, search = AlphaBeta(state, limits, evaluator=evaluator, compiled=False, **options).arguments(True)
             given = (state, 1, NO_ACTION, UNBOUNDED, 1, search._replace(counters=counters, accumulators=NoAccumulators(), line=line))
-            found.append(Planned(name, entries.alphabeta, (*given, actions, values, ROOM, lowest, highest)))
+            found.append(Planned(name, entries.alphabeta, (*given, actions, values, ROOM, reach)))
             if options:
                 sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
     if "engine" in wanted:
@@ -165,14 +167,14 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
         sizes["table"] = Size(search.table.cells, TABLE, ENTRY, mask="table.mask")
         known = engine.Known(_kernel.memory(engine.HEAD + 4 * ROOM), ROOM)
         given = (state, 1, NO_ACTION, UNBOUNDED, 1, search, known, actions, values, ROOM)
-        found.append(Planned("engine", engine.engine, (*given, aspiration, lowest, highest)))
+        found.append(Planned("engine", engine.engine, (*given, aspiration, reach)))
         if isinstance(repetitions := search.pruning.repetitions, Repetitions):
             found.append(Planned("remember", engine.remember, (state, 0, repetitions)))
     if "mcts" in wanted:
         trees.append(tree := SearchTree(TREE))
         _, root, _, _, search = _Mcts(state, Limits(), tree, 0, EXPLORATION, compiled=False).arguments(True)
         given = (state, 0, 1, 1, root, search._replace(counters=counters))
-        found.append(Planned("mcts", entries.mcts, (*given, actions, visits, values, ROOM)))
+        found.append(Planned("mcts", entries.mcts, (*given, actions, visits, proofs, values, ROOM)))
         sizes["tree"] = Size(search.tree.cells, TREE, int(search.tree.cells[WIDTH]), HEAD, capacity=CAPACITY)
     return Plan(found, sizes, trees)
 

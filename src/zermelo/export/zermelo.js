@@ -23,6 +23,7 @@
  * @property {number|null} depth the plies looked ahead; null to the end of the game
  * @property {boolean} settled would looking further ahead change nothing?
  * @property {boolean} decided is the value that of a game won or lost? then whoever wins can have so much, and perhaps more
+ * @property {boolean} exact is it proven that the position is worth this value?
  * @property {boolean} complete was the search finished, rather than ended by a limit?
  * @property {Action[]} line the principal line, as far as it is known
  * @property {{action: Action, value: number}[]} actions what was searched, the best exactly, others as bounds
@@ -377,7 +378,7 @@ export class Game {
    * @param {State} state
    * @param {{simulations?: number, seconds?: number, seed?: number}} [limits] 10,000 simulations if nothing is given
    * @returns {{action: Action|null, values: number[], proven: boolean, simulations: number,
-   *     actions: {action: Action, visits: number, values: number[]}[]}} what came out on average, for every player
+   *     actions: {action: Action, visits: number, proven: boolean, values: number[]}[]}} what came out on average, for every player; zeros where an action was never tried
    */
   mcts(state, {simulations, seconds, seed = 0} = {}) {
     this.#fresh('mcts')
@@ -389,9 +390,9 @@ export class Game {
       ;[dice, best, n, proven, played, flaw] = this.#call('mcts', {state, seed: dice, begins: done === 0 ? 1 : 0, simulations: part})
       this.#check(Number(flaw))
     }
-    const visits = this.#blocks.visits
+    const {visits, proofs} = this.#blocks
     const actions = this.#exactly('actions', Number(n)).map((action, place) => ({
-      action, visits: Number(this.#whole[visits + place]), values: this.#valuesAt(place),
+      action, visits: Number(this.#whole[visits + place]), proven: this.#whole[proofs + place] !== 0n, values: this.#valuesAt(place),
     }))
     const {action, values} = best < 0n ? {action: null, values: this.#valuesAt(0)} : actions[Number(best)]
     return {action, values, proven: proven !== 0n, simulations: Number(played), actions}
@@ -427,9 +428,9 @@ export class Game {
    * @returns {Decision}
    */
   #decision(name, state, depth, first, budget) {
-    const base = {depth, settled: true, decided: true, complete: true, line: [], actions: []}
+    const base = {depth, settled: true, decided: true, exact: true, complete: true, line: [], actions: []}
     if (this.isTerminal(state)) return {...base, action: null, value: this.utility(state, 0), nodes: 1, leaves: 1}
-    const [best, finished, n, settled, nodes, leaves, flaw, decided] = Array.from(this.#call(name, {state, depth: depth ?? -1, first, budget}), Number)
+    const [best, finished, n, settled, nodes, leaves, flaw, decided, proven] = Array.from(this.#call(name, {state, depth: depth ?? -1, first, budget}), Number)
     this.#check(flaw)
     const searched = this.#exactly('actions', n).slice(0, finished)
     const values = this.#blocks.values
@@ -442,6 +443,7 @@ export class Game {
       line: best < 0 ? [] : this.#words(line + 1, Number(this.#whole[line])).map(exact),
       settled: settled !== 0,
       decided: decided !== 0,
+      exact: proven !== 0 && finished === n,
       complete: finished === n,
       nodes,
       leaves,

@@ -20,7 +20,7 @@ from .decide import written
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ...decisions import Appraisal, Interview, Lottery, Question
+    from ...decisions import Appraisal, Interview, Lottery, Prize, Question
 
 DEFAULT = ("$0", "$100", "$250", "$500", "$750", "$1000")
 PRIZE, LOTTERY, SAME, UNDO, QUIT, HELP = "prize", "lottery", "same", "undo", "quit", "help"
@@ -58,6 +58,8 @@ def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -
         now = interview(prizes or DEFAULT, within)
         if out is not None and not out.endswith(".svg"):
             raise DecisionError(f"the picture is an SVG: --out must end with .svg, got {out}")
+        if out is not None and (odd := undrawn(now)):  # before anything is asked
+            raise DecisionError(f"only a utility of amounts of one unit can be drawn, and {odd} is none: leave out --out")
         table = Session(now, aside=json)
         with suppress(KeyboardInterrupt, EOFError):
             table.hold()
@@ -192,6 +194,12 @@ def show_agreement(screen: Console, now: Interview) -> None:
     screen.print("Your answers contradict each other, assuming that more of an amount is better:", style="yellow")
     for line in verdict.lines():
         screen.print(f"  {line}", overflow="ignore", no_wrap=True, crop=False)
+
+
+def undrawn(now: Interview) -> Prize | None:
+    """The first prize because of which there is no curve: it is no amount, or of another unit than the first."""
+    prizes = [now.worst, *(each.prize for each in now.brackets), now.best]
+    return next((prize for prize in prizes if prize.amount is None or prize.unit != prizes[0].unit), None)
 
 
 def picture(now: Interview) -> str:

@@ -91,19 +91,23 @@ def curve_svg(
     return _Picture(utility, lottery, low, high, unit, title or f"U(x) = {utility}", brackets or {}, theme).text()
 
 
-def _ends(utility: Curve, lottery: Option | None, between: tuple[Real | int, Real | int] | None) -> tuple[float, float]:
+def _ends(utility: Curve, lottery: Option | None, between: tuple[Real | int, Real | int] | None) -> tuple[Real | int, Real | int]:
+    """As they are, for a curve of points ends exactly at its last one: 1/3, of which no float is as much."""
+    low: Real | int
+    high: Real | int
     if between is not None:
-        low, high = float(between[0]), float(between[1])
+        low, high = between
     elif isinstance(utility, Points):
-        low, high = float(utility.points[0][0]), float(utility.points[-1][0])
+        low, high = utility.points[0][0], utility.points[-1][0]
     elif lottery is not None:
         unit_of(lottery)
-        amounts = [float(prize.amount or 0) for prize in lottery.distribution()]
+        amounts = [prize.amount or 0 for prize in lottery.distribution()]
         low, high = min(amounts), max(amounts)
     else:
         raise DecisionError("give the range of the drawing, as in between=(0, 1000)")
-    if not (math.isfinite(low) and math.isfinite(high)) or low >= high:
-        raise DecisionError(f"the range of the drawing must be two finite amounts, the smaller first, got {low:g} and {high:g}")
+    if not (math.isfinite(low) and math.isfinite(high)) or float(low) >= float(high):
+        got = f"{float(low):g} and {float(high):g}"
+        raise DecisionError(f"the range of the drawing must be two finite amounts, the smaller first, got {got}")
     return low, high
 
 
@@ -114,8 +118,8 @@ class _Picture:
         self,
         curve: Curve,
         lottery: Option | None,
-        low: float,
-        high: float,
+        low: Real | int,
+        high: Real | int,
         unit: str,
         title: str,
         brackets: Mapping[Prize, tuple[Real, Real]],
@@ -123,14 +127,14 @@ class _Picture:
     ) -> None:
         self.curve, self.lottery, self.unit, self.title, self.theme = curve, lottery, unit, title, theme
         self.brackets = brackets
-        self.line = [_Spot(x, self.at(x)) for x in _amounts(curve, low, high)]
+        self.line = [self.at(x) for x in _amounts(curve, low, high)]
         heights = [spot.u for spot in self.line]
         heights += [float(end) for ends in brackets.values() for end in ends]
         least, most = min(heights), max(heights)
-        self.frame = _Frame(low, high, least, most if most > least else least + 1)
+        self.frame = _Frame(float(low), float(high), least, most if most > least else least + 1)
 
-    def at(self, amount: float) -> float:
-        return float(self.curve(Prize("x", Fraction(amount), self.unit)))
+    def at(self, amount: Real | int) -> _Spot:
+        return _Spot(float(amount), float(self.curve(Prize("x", Fraction(amount), self.unit))))
 
     def text(self) -> str:
         body = [*self.axes(), self.stroke("u-curve", self.line), *self.bars()]
@@ -179,7 +183,7 @@ class _Picture:
 
     def marks(self, lottery: Option) -> Iterator[str]:
         """The lottery: outcomes, the chord of two, EMV and certainty equivalent, and the premium between them."""
-        outcomes = [_Spot(float(prize.amount or 0), self.at(float(prize.amount or 0))) for prize in lottery.distribution()]
+        outcomes = [self.at(prize.amount or 0) for prize in lottery.distribution()]
         mean = _Spot(float(emv(lottery)), float(self.curve.expected(lottery)))
         sure = _Spot(float(certainty_equivalent(lottery, self.curve)), mean.u)
         frame = self.frame
@@ -245,13 +249,13 @@ def _bracket(left: float, right: float, y: float) -> str:
 # -------------------------------------------------------------------------------------------------------------- numbers
 
 
-def _amounts(curve: Curve, low: float, high: float) -> list[float]:
+def _amounts(curve: Curve, low: Real | int, high: Real | int) -> list[Real | int]:
     """Where the curve is computed: at its own points, or at steps that are closer at the ends and around 0, where it is steep."""
     if isinstance(curve, Points):
-        inner = [float(x) for x, _ in curve.points if low < x < high]
-        return [low, *inner, high]
-    edges = [low, 0.0, high] if low < 0 < high else [low, high]
-    found = [low]
+        return [low, *(x for x, _ in curve.points if low < x < high), high]
+    ends = float(low), float(high)
+    edges = [ends[0], 0.0, ends[1]] if low < 0 < high else ends
+    found: list[Real | int] = [low]
     for start, end in itertools.pairwise(edges):
         found += [start + (end - start) * (1 - math.cos(math.pi * step / STEPS)) / 2 for step in range(1, STEPS + 1)]
     return [*found[:-1], high]

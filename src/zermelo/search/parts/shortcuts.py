@@ -66,6 +66,40 @@ class Shortcuts(NamedTuple):
         return state.candidates()
 
 
+class Reach(NamedTuple):
+    """The least and the most that a player's utility can come to, in any game."""
+
+    low: float
+    high: float
+
+    def of_mover(self, state: State) -> tuple[float, float]:
+        """The same for the player to move in `state`."""
+        return self.low, self.high
+
+
+class ReachByRules(NamedTuple):
+    """The same, where the rules know more of a position; utilities add up to `total`."""
+
+    low: float
+    high: float
+    total: float
+
+    def of_mover(self, state: State) -> tuple[float, float]:
+        least, most = state.bounds()
+        low, high = float(least), float(most)
+        if state.to_move() == 1:
+            low, high = self.total - high, self.total - low
+        return max(self.low, low), min(self.high, high)
+
+
+def reach_of(cls: Any) -> Reach | ReachByRules | None:
+    """What utilities can come to in this game; None where its rules do not say."""
+    if cls.UTILITY_RANGE is None:
+        return None
+    low, high = map(float, cls.UTILITY_RANGE)
+    return ReachByRules(low, high, float(cls.UTILITY_SUM)) if cls.PLAYERS == 2 and says(cls, "bounds") else Reach(low, high)
+
+
 def shortcuts_of(state: Any, neutral: float) -> Shortcuts | NoShortcuts:
     """The shortcuts of a game whose rules say `bounds` or `candidates`; those of any other are null."""
     cls = type(state)

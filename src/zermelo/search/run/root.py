@@ -6,8 +6,9 @@ import functools
 import math
 from typing import Any
 
-from ...game import CHANCE, says
+from ...game import CHANCE
 from ..parts.scale import Scale
+from ..parts.shortcuts import reach_of
 from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
 from .contract import examine
 from .result import EXACT, LOWER, UPPER, ActionValue, Variation
@@ -153,14 +154,8 @@ class Root:
     @functools.cached_property
     def reach(self) -> tuple[float, float] | None:
         """The least and the most that the mover's utility can come to: of all games, or what the rules know of this position."""
-        cls = type(self.state)
-        if cls.UTILITY_RANGE is None or cls.PLAYERS != 2 or self.over or not says(cls, "bounds"):
-            return cls.UTILITY_RANGE
-        least, most = self.state.bounds()
-        if self.mover == 1:
-            least, most = cls.UTILITY_SUM - most, cls.UTILITY_SUM - least
-        low, high = cls.UTILITY_RANGE
-        return max(low, least), min(high, most)
+        reach = reach_of(type(self.state))
+        return None if reach is None else (reach.low, reach.high) if self.over or self.chance else reach.of_mover(self.state)
 
     def ties(self) -> tuple[int, ...]:
         """The actions with exact values that are as good for the mover as the best one, itself included."""

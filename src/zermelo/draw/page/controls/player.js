@@ -176,7 +176,7 @@ export class Player {
     this.panels.draw()
     this.#markTwin()
     this.editing?.draw()
-    element('notes').textContent = this.active.film.document.notes.map(told).join('. ')
+    element('notes').textContent = this.active.film.document.notes.map((note) => told(note)).join('. ')
   }
 
   /** @param {string} words */

@@ -55,9 +55,9 @@ export function typed(text) {
   return numberTyped(language, text)
 }
 
-/** A sentence of the library, which is English, as it is said. @param {string} sentence @returns {string} */
-export function told(sentence) {
-  return turned(sentence, patternsOf('sentences'))
+/** A sentence of the library, which is English, as it is said; `others` are patterns besides those of the catalogue. @param {string} sentence @param {Pattern[]} [others] @returns {string} */
+export function told(sentence, others = []) {
+  return turned(sentence, others.length ? [...others, ...patternsOf('sentences')] : patternsOf('sentences'))
 }
 
 /** The same of what is wrong with the text of a tree. @param {string} sentence @returns {string} */

@@ -89,7 +89,7 @@ def html(grade: Grade) -> str:
     advice = f"<br>{escape(verdict.advice)}" if verdict.advice else ""
     parts.append(f'<p class="{"right" if grade.ok else "fault"}"><strong>{escape(verdict.title)}</strong>{advice}</p>')
     if grade.tests:
-        rows = "".join(f"<tr><th>{name}</th><td>{escape(words)}</td></tr>" for name, words in grade.counts())
+        rows = "".join(f'<tr><th scope="row">{name}</th><td>{escape(words)}</td></tr>' for name, words in grade.counts())
         parts.append(f"<table>{rows}</table>")
     parts += [f"<p>{escape(note)}.</p>" for note in grade.notes]
     if grade.failure is not None:
@@ -102,4 +102,4 @@ def html(grade: Grade) -> str:
     title = f"{escape(printable(grade.path.name))}: {verdict.code}"
     meta = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     head = f'<!doctype html>\n<html lang="en"><head>{meta}<title>{title}</title><style>{STYLE}</style></head>'
-    return f"{head}<body>\n" + "\n".join(parts) + "\n</body></html>\n"
+    return f"{head}<body><main>\n" + "\n".join(parts) + "\n</main></body></html>\n"

@@ -107,7 +107,7 @@ export class Thinker {
         report({...made, nodes, seconds: (clock() - began) / 1000, actions: [...made.actions].sort((a, b) => sign * (b.value - a.value))})
       }
       found = {...made, nodes, seconds: (clock() - began) / 1000, actions: [...made.actions].sort((a, b) => rank(a, made) - rank(b, made) || sign * (b.value - a.value))}
-      if (settled && found.actions.every(({status}) => status === 'exact')) break
+      if (settled && found.actions.every(({status}) => status !== 'bound')) break
     }
     const last = {...(found ?? NOTHING), done: true}
     report(last)
@@ -115,8 +115,8 @@ export class Thinker {
   }
 
   /** How sure the value of a search is. @param {Decision} decision @returns {'exact'|'above'|'below'|'estimate'} */
-  #status({settled, decided, value}) {
-    if (settled || !decided) return settled ? 'exact' : 'estimate'
+  #status({exact, decided, value}) {
+    if (exact || !decided) return exact ? 'exact' : 'estimate'
     return value > (this.game.manifest.utility_sum ?? 0) / 2 ? 'above' : 'below'
   }
 
@@ -174,8 +174,9 @@ export class Thinker {
     const made = this.game.mcts(state, limits)
     const first = (/** @type {{action: import('../../../export/zermelo.js').Action}} */ one) => (one.action === made.action ? 0 : 1)
     made.actions.sort((a, b) => first(a) - first(b) || b.visits - a.visits || b.values[mover] - a.values[mover])
+    const known = made.actions.filter(({visits, proven}) => visits > 0 || proven)
     /** @type {Valued[]} */
-    const actions = made.actions.map(({action, visits, values}) => ({action, value: values[0], values, visits, status: made.proven && first({action}) === 0 ? 'exact' : 'mean'}))
+    const actions = known.map(({action, visits, proven, values}) => ({action, value: values[0], values, visits, status: proven ? 'exact' : 'mean'}))
     const {action, values} = made
     return {action, value: values[0], values, status: made.proven ? 'exact' : 'mean', actions, line: action === null ? [] : [action], depth: null, nodes: made.simulations, seconds: (clock() - began) / 1000, done: made.proven}
   }

@@ -5,6 +5,9 @@ import {mark, problem} from './results.js'
 import {follow} from './story.js'
 import {askedOf, button, picture, say, typed} from './words.js'
 
+const FILE = 'answers.json'
+const WHERE = /^answers\.json: \S+ / // before what is wrong with an answer: in the file that nobody sees here
+
 /** Numbers in a text: [1, 5]. @param {string} text */
 function numbers(text) {
   return text.split(/[\s,;]+/).filter(Boolean).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
@@ -70,7 +73,7 @@ function solving(exercise, blank) {
   /** What the grader says of this exercise, beside it; answers that are still to be found are not told. @param {any[]} items @returns {HTMLElement} a line that leads there */
   const show = (items) => {
     const own = items.filter((item) => item.exercise === exercise.number)
-    marks.replaceChildren(...own.map((item) => mark(item, '', false)))
+    marks.replaceChildren(...own.map(({reason, ...item}) => mark({...item, reason: reason.replace(WHERE, '')}, '', false)))
     return made('li', {}, made('a', {href: `#${id}`}, name), `: ${say('points of', {points: own.reduce((sum, {points}) => sum + points, 0), of: own.length})}`)
   }
   return {element, entry, show}
@@ -100,7 +103,7 @@ export function sheet({title, exercises, blank}) {
     check.disabled = true
     try {
       const text = base64(new TextEncoder().encode(JSON.stringify(answers)))
-      const {number} = await sent('/api/tasks/grade', {values: {path: 'answers.json'}, files: {'answers.json': text}})
+      const {number} = await sent('/api/tasks/grade', {values: {path: FILE}, files: {[FILE]: text}})
       await follow(number, {
         task: (task) => task.state === 'waiting' && verdict.replaceChildren(made('p', {}, `${say('task number', {number})}: ${say('waiting')}`)),
         report: ({marks}) => marks && verdict.replaceChildren(...result(marks)),
@@ -113,7 +116,7 @@ export function sheet({title, exercises, blank}) {
   }, {class: 'action'})
   /** @param {any} marks @returns {HTMLElement[]} */
   const result = ({points, of, items, problems}) => [made('p', {}, made('strong', {}, say('points of', {points, of}))), made('ul', {class: 'points'}, ...solved.map((/** @type {any} */ {show}) => show(items)), ...problems.map(problem))]
-  const element = made('section', {class: 'sheet'}, made('h2', {}, say('solve here')), made('p', {lang: 'en'}, title), ...solved.map((/** @type {any} */ {element}) => element), made('p', {}, check), verdict)
+  const element = made('section', {class: 'sheet'}, made('h2', {}, say('solve here')), made('p', ...askedOf(title)), ...solved.map((/** @type {any} */ {element}) => element), made('p', {}, check), verdict)
   kept(element, `answers ${location.pathname} ${blank.exercises.map((/** @type {any} */ {tree}) => tree).join(' ')}`)
   return element
 }

@@ -2,7 +2,7 @@
 
 import {made} from '../parts.js'
 import {curveChart} from './chart.js'
-import {decimal, picture, say, shown, table} from './words.js'
+import {capital, decimal, judgedOf, picture, say, shown, table} from './words.js'
 
 /** An interval: value (low to high). @param {any[]|null} of @param {number} [digits] */
 function within(of, digits = 3) {
@@ -60,8 +60,11 @@ function answerOf(what) {
 
 /** One answer that was graded. @param {any} item @param {string} [before] the name of what was answered @param {boolean} [solved] is what would be right told where nothing was answered, too? */
 export function mark({what, given, expected, verdict, reason}, before = '', solved = true) {
-  const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${before}`, answerOf(what)), `: ${given ? `${given} – ` : ''}${say(verdict)}`)
-  if (verdict !== 'right' && (solved || verdict !== 'missing')) row.append(`; ${say('should be', {expected})}. `, made('span', {lang: 'en', class: 'reason'}, reason))
+  const [, answer] = judgedOf(given)
+  const [, right] = judgedOf(expected)
+  const [language, why] = judgedOf(reason)
+  const row = made('li', {class: `mark ${verdict}`}, made('b', {}, `${SIGNS[verdict]} ${before}`, answerOf(what)), `: ${answer ? `${answer} – ` : ''}${say(verdict)}`)
+  if (verdict !== 'right' && (solved || verdict !== 'missing')) row.append(`; ${say('should be', {expected: right})}. `, made('span', {class: 'reason', ...language}, capital(why)))
   return row
 }
 

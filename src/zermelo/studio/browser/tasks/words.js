@@ -1,9 +1,11 @@
 // What the pages of tasks share: their words, their state in words, time, tables, buttons.
 
+import {LANGUAGES} from '../language/languages.js'
 import {made, say as said} from '../parts.js'
-import {typed} from '/scripts/page/texts.js'
+import {speak, told} from '/scripts/draw/texts/say.js'
+import {capital, typed} from '/scripts/page/texts.js'
 
-export {typed}
+export {capital, typed}
 
 const LEAST = 0.7 // of its own width, in which a picture is shown at least
 
@@ -17,14 +19,22 @@ export function aboutOf(name, about) {
   return inWords(`command: ${name}`, about)
 }
 
-/** The same of what an option means, or of what an argument is called. @param {string} told by --help @returns {[Object<string, string>, string]} */
-export function meaningOf(told) {
-  return inWords(`option: ${told}`, told)
+/** The same of what an option means, or of what an argument is called. @param {string} meant by --help @returns {[Object<string, string>, string]} */
+export function meaningOf(meant) {
+  return inWords(`option: ${meant}`, meant)
 }
 
 /** The same of what an exercise asks, or of its signs. @param {string} asked @returns {[Object<string, string>, string]} */
 export function askedOf(asked) {
   return inWords(`exercise: ${asked}`, asked)
+}
+
+/** The same of what the grader says of an answer, where the tree player has words for the step that decides it. @param {string} judged @returns {[Object<string, string>, string]} */
+export function judgedOf(judged) {
+  const language = speak(document.documentElement.lang)
+  if (language === 'en') return [{}, judged]
+  const text = told(judged, Object.entries(LANGUAGES[language]?.marks ?? {}))
+  return [text === judged ? {lang: 'en'} : {}, text]
 }
 
 /** @param {string} key @param {string} english @returns {[Object<string, string>, string]} */
