@@ -23,6 +23,7 @@ SAID_BY_OTHERS = [
     ("studio", "options"),
     ("studio", "exercises"),
     ("studio", "marks"),
+    ("studio", "refusals"),
 ]
 """Parts whose keys are what rules, the library and the command line say, in English."""
 HELPERS = {"languages", "called", "placed", "say", "catalogue"}

@@ -12,9 +12,11 @@ import pytest
 from looked_at import everywhere
 from studios import Studio
 
+from zermelo import SearchError, alphabeta
 from zermelo.exercise import exercises
 from zermelo.exercise.blank import blank_answers
 from zermelo.exercise.exercise import ALPHABETA, KINDS
+from zermelo.games import Tree
 from zermelo.grade.answers.grading import grade_answers
 
 DONE = ".state:text-is('done')"
@@ -145,6 +147,13 @@ def test_marks_are_in_the_language_of_the_page(page: Any, studio: Studio, tmp_pa
     told = page.evaluate(script, sorted(said))
     assert len(told) > 100 and not [text for text in told if re.search(ENGLISH, re.sub(r"exercises\S+", "", text))]
     assert "2,5" in told and "nicht besucht" in told
+    refused = "import('/scripts/studio/parts.js').then(({sent}) => sent('/api/rules', {name: '../x'})).catch(({message}) => message)"
+    assert page.evaluate(refused).startswith("'../x' ist kein Name für eine Datei mit Regeln: ")
+    page.complaints.remove("Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)")
+    with pytest.raises(SearchError) as unknown:
+        alphabeta(Tree.from_text("((3 x) (4 2))"), compiled=False)
+    needed = page.evaluate("text => import('/scripts/page/language/called.js').then(({called}) => called(text))", str(unknown.value))
+    assert needed.startswith("die Suche braucht den Wert des Blattes 'x'")
     page.goto(f"{studio.base}/tasks?lang=en")
     page.wait_for_selector("a.card")
     assert page.evaluate(script, sorted(said)) == sorted(said)

@@ -1,10 +1,12 @@
 // What all pages of the Studio share: the way from one to the other, questions to the server, elements.
 
 import './texts.js'
+import {LANGUAGES} from './language/languages.js'
 import {inWords} from '/scripts/page/language/placed.js'
 import {element, made} from '/scripts/draw/controls/elements.js'
 import {NoAnswer, messageOf, sentenceOf} from '/scripts/page/match/questions.js'
 import {say} from '/scripts/page/texts.js'
+import {speak, told} from '/scripts/draw/texts/say.js'
 
 export {element, made, messageOf, say}
 
@@ -20,8 +22,14 @@ export async function fetched(path, how) {
   }
   const type = answer.headers.get('content-type') ?? ''
   const said = type.includes('json') ? await answer.json() : {error: (await answer.text()).trim()}
-  if (!answer.ok) throw new Error(said.error ?? answer.statusText)
+  if (!answer.ok) throw new Error(said.error ? inLanguage(said.error, 'refusals') : answer.statusText)
   return said
+}
+
+/** What Python says, in the language of the page: by the patterns of a part of the catalogue, and those of the tree player. @param {string} sentence @param {'marks'|'refusals'} part */
+export function inLanguage(sentence, part) {
+  const language = speak(document.documentElement.lang)
+  return language === 'en' ? sentence : told(sentence, Object.entries(LANGUAGES[language]?.[part] ?? {}))
 }
 
 /** Send data. @param {string} path @param {object} data @param {string} [method] */

@@ -145,6 +145,7 @@ export const DE = {
   },
   // what the rules of the games of zermelo call players, pieces, places, actions, and what they note: {} is what differs, {2} the second of it
   called: {
+    'the search needs the value of leaf {} (leaf {} from the left), which the tree leaves open: write a number there': 'die Suche braucht den Wert des Blattes {} (Blatt {} von links), den der Baum offen lässt: dort eine Zahl schreiben',
     White: 'Weiß',
     Black: 'Schwarz',
     Red: 'Rot',

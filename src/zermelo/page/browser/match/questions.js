@@ -21,7 +21,7 @@ export function messageOf(error) {
 
 /** What went wrong, in a sentence. @param {unknown} error @returns {string} */
 export function sentenceOf(error) {
-  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: called(messageOf(error).replace(/\.$/, ''))})
+  return say(`error ${error instanceof NoAnswer ? error.kind : 'page'}`, {text: called(messageOf(error).replace(/\.$/, ''))}).replace(/\?\.$/, '?')
 }
 
 /** Why something cannot be, as a part of a sentence: what the rules have against it in their words, else what went wrong. @param {unknown} error @returns {string} */

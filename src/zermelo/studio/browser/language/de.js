@@ -487,4 +487,22 @@ export const DE = {
     none: 'keine',
     '{x} or {y}': '{x} oder {y}',
   },
+  // what the Studio's server refuses, likewise
+  refusals: {
+    '{f} has been changed by another program: reload the page to see it; your text is kept as a draft': '{f} wurde von einem anderen Programm geändert: laden Sie die Seite neu, um es zu sehen; Ihr Text ist als Entwurf bewahrt',
+    '{f} is no name for a file of rules: write letters and digits, then .py, as in mygame.py': '{f} ist kein Name für eine Datei mit Regeln: schreiben Sie Buchstaben und Ziffern, dann .py, wie in mygame.py',
+    '{f} is there already: open it, or choose another name': '{f} gibt es schon: öffnen Sie die Datei, oder wählen Sie einen anderen Namen',
+    '{f} is not a file of rules that was opened here': '{f} ist keine Datei mit Regeln, die hier geöffnet wurde',
+    'a file of rules has at most {n} bytes': 'eine Datei mit Regeln hat höchstens {n} Bytes',
+    'there is no task {n}: it may have been deleted': 'den Auftrag {n} gibt es nicht: vielleicht wurde er gelöscht',
+    'there is no task {n}: there are {t}': 'den Auftrag {n} gibt es nicht: es gibt {t}',
+    'task {n} has not ended yet': 'der Auftrag {n} ist noch nicht zu Ende',
+    'task {n} asks nothing now': 'der Auftrag {n} fragt gerade nichts',
+    '{n} tasks are kept: delete some that you no longer need': '{n} Aufträge sind aufbewahrt: löschen Sie einige, die Sie nicht mehr brauchen',
+    'a task may be given {n} files': 'einem Auftrag können {n} Dateien gegeben werden',
+    'a task may take up to {n} minutes, and from {a} to {b} GB of memory': 'ein Auftrag darf bis zu {n} Minuten dauern und {a} bis {b} GB Speicher brauchen',
+    '{f}: {t} is no plain name of a file: write one such as result.svg, without folders': '{f}: {t} ist kein einfacher Name einer Datei: schreiben Sie einen wie result.svg, ohne Ordner',
+    'a file of the task': 'eine Datei des Auftrags',
+    'fill in {n} as well': 'füllen Sie auch {n} aus',
+  },
 }

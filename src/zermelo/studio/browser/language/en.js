@@ -487,4 +487,22 @@ export const EN = {
     none: 'none',
     '{x} or {y}': '{x} or {y}',
   },
+  // what the Studio's server refuses, likewise
+  refusals: {
+    '{f} has been changed by another program: reload the page to see it; your text is kept as a draft': '{f} has been changed by another program: reload the page to see it; your text is kept as a draft',
+    '{f} is no name for a file of rules: write letters and digits, then .py, as in mygame.py': '{f} is no name for a file of rules: write letters and digits, then .py, as in mygame.py',
+    '{f} is there already: open it, or choose another name': '{f} is there already: open it, or choose another name',
+    '{f} is not a file of rules that was opened here': '{f} is not a file of rules that was opened here',
+    'a file of rules has at most {n} bytes': 'a file of rules has at most {n} bytes',
+    'there is no task {n}: it may have been deleted': 'there is no task {n}: it may have been deleted',
+    'there is no task {n}: there are {t}': 'there is no task {n}: there are {t}',
+    'task {n} has not ended yet': 'task {n} has not ended yet',
+    'task {n} asks nothing now': 'task {n} asks nothing now',
+    '{n} tasks are kept: delete some that you no longer need': '{n} tasks are kept: delete some that you no longer need',
+    'a task may be given {n} files': 'a task may be given {n} files',
+    'a task may take up to {n} minutes, and from {a} to {b} GB of memory': 'a task may take up to {n} minutes, and from {a} to {b} GB of memory',
+    '{f}: {t} is no plain name of a file: write one such as result.svg, without folders': '{f}: {t} is no plain name of a file: write one such as result.svg, without folders',
+    'a file of the task': 'a file of the task',
+    'fill in {n} as well': 'fill in {n} as well',
+  },
 }

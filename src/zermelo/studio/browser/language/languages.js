@@ -4,9 +4,9 @@ import {DE} from './de.js'
 import {EN} from './en.js'
 
 /**
- * What is said in a language, by what it is called in scripts (`words`, `tasks`), by the names of `commands`, or by what it is in English (`options`, `exercises`, `marks`).
+ * What is said in a language, by what it is called in scripts (`words`, `tasks`), by the names of `commands`, or by what it is in English (`options`, `exercises`, `marks`, `refusals`).
  * What is missing is said in English.
- * @typedef {{[part in 'words'|'tasks'|'commands'|'options'|'exercises'|'marks']?: Object<string, string>}} Catalogue
+ * @typedef {{[part in 'words'|'tasks'|'commands'|'options'|'exercises'|'marks'|'refusals']?: Object<string, string>}} Catalogue
  */
 
 /** @type {Object<string, Catalogue>} */

@@ -1,8 +1,6 @@
 // What the pages of tasks share: their words, their state in words, time, tables, buttons.
 
-import {LANGUAGES} from '../language/languages.js'
-import {made, say as said} from '../parts.js'
-import {speak, told} from '/scripts/draw/texts/say.js'
+import {inLanguage, made, say as said} from '../parts.js'
 import {capital, typed} from '/scripts/page/texts.js'
 
 export {capital, typed}
@@ -31,9 +29,7 @@ export function askedOf(asked) {
 
 /** The same of what the grader says of an answer, where the tree player has words for the step that decides it. @param {string} judged @returns {[Object<string, string>, string]} */
 export function judgedOf(judged) {
-  const language = speak(document.documentElement.lang)
-  if (language === 'en') return [{}, judged]
-  const text = told(judged, Object.entries(LANGUAGES[language]?.marks ?? {}))
+  const text = inLanguage(judged, 'marks')
   return [text === judged ? {lang: 'en'} : {}, text]
 }
 
