@@ -61,7 +61,7 @@ class File:
     @classmethod
     def around(cls, own: type) -> File:
         """The file in which a class of objects stands."""
-        return cls(module_around(own), functions_around(own))
+        return cls(module_around(own), (*functions_around(own), vars(own).get("__init__")))
 
     def worth(self, node: Any, within: Definition) -> Any:
         """What an expression is."""
