@@ -440,7 +440,7 @@ def replace(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
 
 
 @lowers_calls(dataclasses.replace)
-def replaced_object(work: Lowering, node: ast.Call, thing: Any, **changes: Any) -> Any:
+def replaced_object(work: Lowering, node: ast.Call, thing: Any, /, **changes: Any) -> Any:
     """`replace(it, n=2)` of an object of a dataclass, for which a record stands."""
     if any(is_own_class(cls) and hasattr(cls, "__post_init__") for cls in work.scope.globals.values()):
         raise Obstacle(node, "`replace` of an object whose class may have a `__post_init__`: call the class")

@@ -153,7 +153,7 @@ def defaultdict(work: Lowering, node: ast.Call, made_by: Any = None) -> Any:
 
 
 @lowers_calls(collections.Counter)
-def counter(work: Lowering, node: ast.Call, things: Any = None, **named: Any) -> Any:
+def counter(work: Lowering, node: ast.Call, things: Any = None, /, **named: Any) -> Any:
     name = empty_dict(work, node, helpers.COUNTED)
     for counted in (things, _by_name(node.keywords)):
         if counted is not None:

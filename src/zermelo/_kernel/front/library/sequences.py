@@ -174,7 +174,7 @@ def tee(work: Lowering, node: ast.Call, things: Any, n: Any = None) -> Any:
 
 
 @lowers_calls(dict)
-def dict_of(work: Lowering, node: Any, things: Any = None, **named: Any) -> Any:
+def dict_of(work: Lowering, node: Any, things: Any = None, /, **named: Any) -> Any:
     if named:
         pairs = ast.Dict([ast.Constant(name) for name in named], list(named.values()))
         pairs = pairs if things is None else ast.Dict([None, *pairs.keys], [things, *pairs.values])

@@ -24,6 +24,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import make_attribute_wrapper, register_model, typeof_impl
 
 from .....bits import U64
+from .....fields import NONE
 from .....members import number_of
 from ....families import in_family
 from ....identity import is_own_class, is_record
@@ -326,7 +327,8 @@ def words_of(kind: Any, item: Any) -> Iterator[Any]:
         for part, inner in zip(kind.types, item, strict=True):
             yield from words_of(part, inner)
     elif isinstance(kind, MaybeType):
-        yield from (0, 0) if item is None else (1, *words_of(kind.value, item))
+        inside = ((NONE if kind.is_word else 0),) if item is None else words_of(kind.value, item)
+        yield from inside if kind.is_word else (int(item is not None), *inside)
     elif isinstance(kind, TextType):
         yield from map(ord, item)
     elif isinstance(kind, Kept):
