@@ -15,10 +15,11 @@ import numpy as np
 
 from .. import _kernel
 from ..errors import GameError, SearchError
+from ..fields import NONE
 from ..game import place_of, says
 
-WIDTH = {"int": 1, "float": 1, "bool": 1, "word": 64}
-"""The numbers that a word of each form becomes."""
+WIDTH = {"int": 1, "float": 1, "bool": 1, "word": 64, "maybe": 2}
+"""The numbers that a word of each form becomes; what may be None whether it is there, and what it is."""
 
 
 class Encoding:
@@ -62,6 +63,9 @@ class Encoding:
             if form == "word":
                 octets = np.ascontiguousarray(part).astype("<i8", copy=False).view(np.uint8)
                 shown[:, at : at + size] = np.unpackbits(octets, axis=1, bitorder="little")
+            elif form == "maybe":
+                shown[:, at : at + size : 2] = part != NONE
+                shown[:, at + 1 : at + size : 2] = np.where(part == NONE, 0, part)
             else:
                 shown[:, at : at + size] = np.ascontiguousarray(part).view(np.float64) if form == "float" else part
             at += size

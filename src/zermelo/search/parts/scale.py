@@ -89,7 +89,7 @@ class Scale(NamedTuple):
 
     def is_more(self, rank: float, other: float) -> bool:
         """Is this rank larger, by more than what averages are off by?"""
-        return rank > other and (self.slack == 0.0 or rank - other > self.slack * max(1.0, min(abs(rank), LARGEST)))
+        return rank > other and (self.slack == 0.0 or rank - other > self.slack * min(max(abs(rank), abs(other)), LARGEST))
 
     def is_decided(self, rank: float) -> bool:
         """Is this the rank of a game won or lost, rather than of an estimate (or a draw)?"""
