@@ -40,7 +40,7 @@ class Scale(NamedTuple):
 
     `level` is the rank of a position where nobody is ahead (see `level_of`). `per_ply` is what every ply takes of a
     utility, in units of the power of two nearest to it; 0 where it does not matter when a game ends. `slack` is how far a rank may be
-    from what it should have been, relative to its size (to 1 where that is larger): 0 where nothing is averaged.
+    from what it should have been, relative to its size: 0 where nothing is averaged.
     """
 
     neutral: float
