@@ -395,6 +395,27 @@ def test_rules_are_edited_checked_and_kept(studio: Studio) -> None:
     assert not list(Path(game).parent.glob(".fresh*"))
 
 
+def test_two_tabs_do_not_write_over_each_others_draft(studio: Studio) -> None:
+    """The draft is that of the tab that was opened last: the one before had written over it with every key."""
+    game = studio.http.post("/api/rules", json={"name": "shared.py"}).json()["game"]
+    text = studio.http.get("/api/rules", params={"game": game, "page": "one"}).json()["text"]
+
+    def put(path: str, page: str, text: str, **more: str) -> Any:
+        return studio.http.put(f"/api/{path}", json={"game": game, "text": text, "page": page, **more}).json()
+
+    assert "error" not in put("draft", "one", MATCHES)
+    assert studio.http.get("/api/rules", params={"game": game, "page": "two"}).json()["draft"] == MATCHES
+    assert "error" not in put("draft", "two", MATCHES + "# two\n")
+    assert put("draft", "one", MATCHES + "# one\n")["error"].startswith("shared.py has been opened in another tab: ")
+    draft = Path(game).with_name(".shared-draft.py")
+    assert draft.read_text() == MATCHES + "# two\n"
+    assert put("rules", "one", MATCHES, before=text) == {} and put("draft", "one", MATCHES) == {"game": game}
+    assert Path(game).read_text() == MATCHES and draft.read_text() == MATCHES + "# two\n"
+    assert "changed by another program" in put("rules", "two", MATCHES + "# two\n", before=text)["error"]
+    assert studio.http.get("/api/rules", params={"game": game, "page": "one"}).json()["draft"] == MATCHES + "# two\n"
+    assert put("rules", "one", MATCHES + "# two\n", before=MATCHES) == {} and not draft.exists()
+
+
 def test_who_searches_is_ready_before_it_is_asked() -> None:
     """A page has opened; and another process is ready when one works."""
     from zermelo.studio.work.crew import Crew

@@ -12,12 +12,14 @@ import pytest
 from looked_at import everywhere
 from studios import Studio
 
-from zermelo import SearchError, alphabeta
+from zermelo import SearchError, ZermeloError, alphabeta
 from zermelo.exercise import exercises
 from zermelo.exercise.blank import blank_answers
 from zermelo.exercise.exercise import ALPHABETA, KINDS
+from zermelo.files import replace
 from zermelo.games import Tree
 from zermelo.grade.answers.grading import grade_answers
+from zermelo.studio.tasks.forms import arguments, checked
 
 DONE = ".state:text-is('done')"
 
@@ -149,6 +151,18 @@ def test_marks_are_in_the_language_of_the_page(page: Any, studio: Studio, tmp_pa
     assert "2,5" in told and "nicht besucht" in told
     refused = "import('/scripts/studio/parts.js').then(({sent}) => sent('/api/rules', {name: '../x'})).catch(({message}) => message)"
     assert page.evaluate(refused).startswith("'../x' ist kein Name für eine Datei mit Regeln: ")
+    in_german = "text => import('/scripts/studio/parts.js').then(({inLanguage}) => inLanguage(text, 'refusals', 'options'))"
+    for values, sentence in (
+        ({}, "SPIEL|BAUM fehlt: füllen Sie das Feld aus"),
+        ({"game": "chess", "depth": "x"}, "'--depth': 'x' ist keine ganze Zahl"),
+        ({"game": "chess", "algorithm": "x"}, "'--algorithm': 'x' ist keines von 'deepen', "),
+    ):
+        with pytest.raises(ZermeloError) as wrong:
+            checked("best", arguments("best", values))
+        assert page.evaluate(in_german, str(wrong.value)).startswith(sentence)
+    with pytest.raises(ZermeloError) as unwritten:
+        replace(tmp_path / "none" / "x.py", "")
+    assert " lässt sich nicht schreiben: " in page.evaluate(in_german, str(unwritten.value))
     page.complaints.remove("Failed to load resource: the server responded with a status of 422 (Unprocessable Entity)")
     with pytest.raises(SearchError) as unknown:
         alphabeta(Tree.from_text("((3 x) (4 2))"), compiled=False)

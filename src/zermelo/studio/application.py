@@ -24,6 +24,7 @@ from .shelf import Shelf
 from .tasks.routes import routes as routes_of_tasks
 from .tasks.tasks import Tasks
 from .work.crew import Crew
+from .work.process import wrong
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 """What is served as what, whatever this machine takes such files for."""
@@ -109,20 +110,19 @@ class Studio:
 
     async def text(self, request: Request) -> Response:
         """The text of a file of rules, and what was written in the editor and not saved."""
-        game = request.query_params.get("game", "")
-        return JSONResponse({"text": self.shelf.text(game), "draft": self.shelf.draft(game)})
+        return JSONResponse(self.shelf.opened(*(request.query_params.get(name, "") for name in ("game", "page"))))
 
     async def write(self, request: Request) -> Response:
         """Write a file of rules."""
         said = await body(request)
-        self.shelf.write(*(str(said.get(name, "")) for name in ("game", "text", "before")))
+        self.shelf.write(*(str(said.get(name, "")) for name in ("game", "text", "before", "page")))
         return JSONResponse({})
 
     async def draft(self, request: Request) -> Response:
         """Keep what stands in the editor, and say whether it is a game that can be played."""
         said = await body(request)
         game = str(said.get("game", ""))
-        draft = self.shelf.keep(game, str(said.get("text", "")))
+        draft = self.shelf.keep(game, *(str(said.get(name, "")) for name in ("text", "page")))
         answer = await self.about(request, draft, "begin")
         return JSONResponse({"game": draft} | ({"error": answer["error"]} if "error" in answer else {}))
 
@@ -137,7 +137,7 @@ class Studio:
     async def about(self, request: Request, game: str, what: str) -> Any:
         """The answer to a question about a game, or an error, as plain data (`work.crew`)."""
         if not self.shelf.has(game):
-            return {"error": {"kind": "said", "text": f"there is no game {game[:60]!r} here"}}
+            return wrong(f"there is no game {game[:60]!r} here")
         client = request.client.host if request.client else ""
         return self.shelf.told(game, await self.crew.ask(client, {"game": game, "what": what, "given": {}, "own": True}))
 

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .shelf import Shelf
 from .work.crew import Asked, Crew
+from .work.process import wrong
 
 OWN = ("id", "what")
 """Fields of a message that are not handed on with the question."""
@@ -48,14 +49,14 @@ class Asking:
             said = json.loads(text)
             number, what = said["id"], str(said["what"])
         except (ValueError, KeyError, TypeError, RecursionError):
-            self.begin(self.say({"id": None, "error": {"kind": "said", "text": "a question is an object with id and what"}}))
+            self.begin(self.say({"id": None, **wrong("a question is an object with id and what")}))
             return
         if what == "stop" and isinstance(number, int):
             if number in self.asked:
                 self.asked[number].stop()
             return
         if not isinstance(number, int) or number in self.asked:
-            self.begin(self.say({"id": None, "error": {"kind": "said", "text": "the id of a question is a new whole number"}}))
+            self.begin(self.say({"id": None, **wrong("the id of a question is a new whole number")}))
             return
         self.asked[number] = Asked()
         given = {name: value for name, value in said.items() if name not in OWN}

@@ -28,6 +28,8 @@ class Shelf:
         self.edited = edited
         self.folder = (folder or Path()).resolve()
         self.given = [self.spec_of(file) for file in files]
+        self.pages: dict[str, str] = {}
+        """The page that opened each file last: its draft is of that page."""
 
     @staticmethod
     def spec_of(file: str) -> str:
@@ -76,22 +78,28 @@ class Shelf:
         """The text of a file of rules. Raises GameError."""
         return text_of(self.path(game), GameError)
 
-    def draft(self, game: str) -> str | None:
-        """What was written in the editor and not saved."""
+    def opened(self, game: str, page: str) -> dict[str, str | None]:
+        """The text of a file of rules, and what was written in an editor and not saved, its draft: from now on that of this page. Raises
+        GameError."""
         path = self.path(game, draft=True)
-        return text_of(path, GameError) if path.is_file() else None
+        said = {"text": self.text(game), "draft": text_of(path, GameError) if path.is_file() else None}
+        self.pages[game] = page
+        return said
 
-    def keep(self, game: str, text: str) -> str:
-        """Keep what stands in the editor, and how it is played: as a draft, or as the file if that is the same. Raises ZermeloError."""
-        path = self.path(game, draft=True)
+    def keep(self, game: str, text: str, page: str) -> str:
+        """Keep what stands in the editor of a page, as a draft unless it is the file; how it is played. Raises ZermeloError."""
+        path, owns = self.path(game, draft=True), self.pages.get(game, page) == page
         if self.path(game).is_file() and text == self.text(game):
-            path.unlink(missing_ok=True)
+            if owns:
+                path.unlink(missing_ok=True)
             return game
+        if not owns:
+            raise GameError(f"{self.title(game)} has been opened in another tab: go on there, save this text, or reload this page")
         self.check(text)
         replace(path, text)
         return self.draft_of(game)
 
-    def write(self, game: str, text: str, before: str) -> None:
+    def write(self, game: str, text: str, before: str, page: str) -> None:
         """Write a file of rules, as a whole or not at all; a draft of it is over then.
 
         before    what the file held when it was read; if it holds something else by now, it is not written over
@@ -100,12 +108,12 @@ class Shelf:
         """
         self.check(text)
         if self.path(game).is_file() and self.text(game) != before:
-            self.keep(game, text)  # another page that saved it has ended the draft
+            self.keep(game, text, page)  # another page that saved it has ended the draft
             raise GameError(
                 f"{self.title(game)} has been changed by another program: reload the page to see it; your text is kept as a draft"
             )
         replace(self.path(game), text)
-        self.path(game, draft=True).unlink(missing_ok=True)
+        self.keep(game, text, page)
 
     @staticmethod
     def check(text: str) -> None:

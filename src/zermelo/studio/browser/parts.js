@@ -10,6 +10,9 @@ import {speak, told} from '/scripts/draw/texts/say.js'
 
 export {element, made, messageOf, say}
 
+/** What this page calls itself. */
+export const client = crypto.getRandomValues(new Uint32Array(4)).join('-') // randomUUID is not there where others play, without https
+
 /** @typedef {{game: string, title: string, about: string, file: boolean}} Game */
 
 /** What the server answers. @param {string} path @param {RequestInit} [how] @returns {Promise<any>} an Error with its sentence otherwise */
@@ -22,14 +25,15 @@ export async function fetched(path, how) {
   }
   const type = answer.headers.get('content-type') ?? ''
   const said = type.includes('json') ? await answer.json() : {error: (await answer.text()).trim()}
-  if (!answer.ok) throw new Error(said.error ? inLanguage(said.error, 'refusals') : answer.statusText)
+  if (!answer.ok) throw new Error(said.error ? inLanguage(said.error, 'refusals', 'options') : answer.statusText)
   return said
 }
 
-/** What Python says, in the language of the page: by the patterns of a part of the catalogue, and those of the tree player. @param {string} sentence @param {'marks'|'refusals'} part */
-export function inLanguage(sentence, part) {
+/** What Python says, in the language of the page: by the patterns of parts of the catalogue, and those of the tree player. @param {string} sentence @param {('marks'|'refusals'|'options')[]} parts */
+export function inLanguage(sentence, ...parts) {
   const language = speak(document.documentElement.lang)
-  return language === 'en' ? sentence : told(sentence, Object.entries(LANGUAGES[language]?.[part] ?? {}))
+  const patterns = parts.flatMap((part) => Object.entries(LANGUAGES[language]?.[part] ?? {}))
+  return language === 'en' ? sentence : told(sentence, patterns)
 }
 
 /** Send data. @param {string} path @param {object} data @param {string} [method] */

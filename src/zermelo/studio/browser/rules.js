@@ -1,6 +1,6 @@
 // Rules written beside the board that they make: what stands in the editor is kept as a draft, and played as soon as it is a game.
 
-import {addressOf, begun, fail, fetched, made, messageOf, say, sent, whyNot} from './parts.js'
+import {addressOf, begun, client, fail, fetched, made, messageOf, say, sent, whyNot} from './parts.js'
 
 const PAUSE = 400 // milliseconds without a key after which rules are tried
 const LONG = 1500 // and after which they are checked
@@ -70,7 +70,7 @@ class Editor {
     const text = this.area.value
     const turn = (this.turn = (this.turn ?? 0) + 1)
     try {
-      const {game, error} = await sent('/api/draft', {game: this.game, text}, 'PUT')
+      const {game, error} = await sent('/api/draft', {game: this.game, text, page: client}, 'PUT')
       if (turn !== this.turn) return
       clearTimeout(this.checking)
       this.draft = game
@@ -134,7 +134,7 @@ class Editor {
     const text = this.area.value
     clearTimeout(this.timer)
     try {
-      await sent('/api/rules', {game: this.game, text, before: this.saved}, 'PUT')
+      await sent('/api/rules', {game: this.game, text, before: this.saved, page: client}, 'PUT')
       this.saved = text
       this.button.disabled = this.area.value === text
       await this.#try() // there is no draft any more: the board is that of the file
@@ -172,7 +172,7 @@ try {
   const main = document.getElementById('main')
   main?.replaceChildren(made('h1', {}, say('rules')), files(own, here), status, made('p', {class: 'quiet'}, say(here ? 'rights' : 'choose file')))
   if (here) {
-    const {text, draft} = await fetched(addressOf('/api/rules', here))
+    const {text, draft} = await fetched(`${addressOf('/api/rules', here)}&page=${client}`)
     const editor = new Editor(here, text, draft)
     status.after(editor.element)
     Object.assign(window, {zermelo: editor})

@@ -6,6 +6,7 @@ import asyncio
 import base64
 import binascii
 import contextlib
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -146,10 +147,11 @@ def _values(said: dict[str, Any]) -> dict[str, Any]:
 
 
 def _number(said: dict[str, Any], name: str, default: float) -> float:
+    """A number, NaN for what is none: that is within no limits."""
     try:
         return float(said.get(name, default))
     except (TypeError, ValueError):
-        raise ZermeloError(f"{name} must be a number") from None
+        return math.nan
 
 
 def _files(said: dict[str, Any]) -> dict[str, bytes]:
