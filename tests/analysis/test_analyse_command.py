@@ -143,6 +143,19 @@ def test_what_is_there_is_not_overwritten(suite: Path, tmp_path: Path) -> None:
     assert "a.pgn is the file that is analysed: give another name" in refusal(game, *quick, "--out", game)
 
 
+def test_variations_of_somebodys_are_not_overwritten(tmp_path: Path) -> None:
+    game, out = tmp_path / "a.pgn", tmp_path / "out.pgn"
+    game.write_text("1. f3 e5 2. g4 (2. e4 Nc6) Qh4# *\n")
+    command = (game, "--interpreted", "--depth", "2", "--out", out)
+    for _ in range(2):  # the second time it is its own, with the variation that it has written
+        assert run(*command)[0] == 0
+    own = out.read_text()
+    assert re.search(r"2\. g4 \$4 \{\[%eval #-1,1\]\} \(2\. ", own), own
+    for added in ("(1... e6)", "(1... -- 2. e4)", "(1... e6 {solid})"):
+        out.write_text(own.replace("2. g4", f"{added} 2. g4"))
+        assert "holds something else already: name a new file" in refusal(*command)
+
+
 MIXED = """\
 1. e4 e5 2. Ke3 *
 

@@ -52,7 +52,7 @@ def check(path: str | Path, cls: Any) -> None:
 
 def check_overwrites(path: Path, contents: Contents) -> None:
     """Raises ZermeloError if an analysis written to `path` would destroy something: the file that is analysed, or a file that is not an
-    earlier analysis of it. Variations and marks that somebody added to one are not looked at.
+    earlier analysis of it, with no variations that somebody added. Marks that somebody added are not looked at.
     """
     if not path.is_file() or not path.stat().st_size:
         return
@@ -79,7 +79,9 @@ def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
     if isinstance(notation, Dialect):
         records = contents.records or map(notation.record.of_game, contents.games)
         known = {plain_of(record) for record in records}
-        found = list(notation.unnamed(find).records(text))
+        reading = notation.unnamed(find)
+        reading.follows_variations = True  # those of an analysis can be played
+        found = list(reading.records(text))
         return bool(found) and all(isinstance(each, Record) and plain_of(each) in known for each in found)
     said: dict[Any, set[tuple[str, str]]] = {}
     for game in contents.games:
@@ -93,8 +95,20 @@ def is_analysis_of(text: str, contents: Contents, notation: Any) -> bool:
 
 def plain_of(record: Record) -> tuple[Any, ...]:
     """A game and its comments, without what an analysis says of it."""
-    comments = (EVALUATED.sub("", move.comment).strip() for move in record.play.moves)
-    return record.game(), record.play.comment, *comments
+    return record.game(), record.play.comment, *map(_plain, record.play.moves)
+
+
+def _plain(move: Move) -> tuple[str, tuple[Line, ...]]:
+    """The comment after a move, and the variations of it; those that are not followed in this notation are empty, and not written."""
+    others = tuple(line for line in move.variations if line.moves and not _is_better_line(line))
+    return EVALUATED.sub("", move.comment).strip(), others
+
+
+def _is_better_line(line: Line) -> bool:
+    """Could an analysis have written this variation: moves alone, with a value after the first?"""
+    first, *others = line.moves
+    said = EVALUATED.sub("", first.comment).strip() != first.comment.strip()
+    return said and line == Line((Move(first.action, comment=first.comment), *(Move(move.action) for move in others)))
 
 
 def save(analysis: Analysis, path: str | Path) -> None:
