@@ -39,3 +39,8 @@ class UnknownLeaf(SearchError):
         letter, place = self.args
         leaf = f"leaf {chr(letter)!r} (leaf {place} from the left)"
         return f"the search needs the value of {leaf}, which the tree leaves open: write a number there"
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A text as such a sentence quotes it, cut off after so many letters."""
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .bits import U64
-from .errors import GameError, PositionError
+from .errors import GameError, PositionError, shortened
 from .members import is_enum
 
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
@@ -164,8 +164,8 @@ def note_types(cls: type) -> None:
 
 
 def short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) < 60 else text[:57] + "..."
+    """`value` as Python writes it, not too long for a sentence."""
+    return shortened(repr(value))
 
 
 # ---------------------------------------------------------------------------------------------- as people write them

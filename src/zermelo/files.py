@@ -3,6 +3,7 @@
     text_of("tree.json")     the text of a file
     standard_input()         what is piped in
     replace("game.json", x)  writes a file at once: it holds all of x, or what it held before
+    transaction(database)    the same of what is written to a database of SQLite
 
 Text is UTF-8 whatever the locale, so that the same file says the same everywhere, or UTF-16 where a mark at its beginning says so, as
 PowerShell writes it; the mark is left out, and lines end as they do here. What cannot be read ends in the caller's error, with the
@@ -12,11 +13,14 @@ same sentence wherever it is read.
 from __future__ import annotations
 
 import codecs
+import contextlib
 import os
 import secrets
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from .errors import PositionError, ZermeloError
 
@@ -90,6 +94,18 @@ def replace(path: str | Path, content: str | bytes) -> None:
         raise ZermeloError(f"{path} cannot be written: {wrong.strerror}") from None
     except UnicodeEncodeError:
         raise ZermeloError(f"{path} cannot be written: there are letters in it that no file in UTF-8 can hold") from None
+
+
+@contextlib.contextmanager
+def transaction(database: Any) -> Iterator[None]:
+    """What is written to a database of SQLite inside: all of it or, where something is raised, nothing."""
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")
 
 
 def _decoded(data: bytes, where: str, error: Kind, holding: str, otherwise: str) -> str:

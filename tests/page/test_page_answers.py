@@ -6,16 +6,17 @@ import json
 import random
 import threading
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo import Limits, alphabeta, deepen
+from zermelo import Limits, alphabeta, deepen, game, minimax
 from zermelo.board import document
 from zermelo.errors import PositionError, SearchError
 from zermelo.games import Backgammon, Chess, ConnectFour, Ludo, TicTacToe
 from zermelo.games import Tree as ExplicitTree
 from zermelo.page.native import Answers, NotLegal
+from zermelo.page.native.found import found_of
 from zermelo.players import Random
 from zermelo.trace import record
 
@@ -89,6 +90,40 @@ def test_many_players_and_simulations() -> None:
     found = Answers(start).answer("choose", {"state": [], "limits": {"way": "mcts", "seconds": 20, "simulations": 50}})
     assert found["nodes"] == 50 and found["status"] == "mean" and len(found["values"]) == len(found["actions"][0]["values"]) == Ludo.PLAYERS
     assert found["actions"][0]["visits"] > 0
+
+
+@game
+class Walk(NamedTuple):
+    """Of one player, who may stop at once, for little."""
+
+    steps: int = 0
+    stopped: bool = False
+
+    PLAYERS = 1
+    UTILITY_SUM = None
+    UTILITY_RANGE = (0, 10)
+
+    def to_move(self):
+        return 0
+
+    def actions(self):
+        yield 0
+        yield 1
+
+    def result(self, action):
+        return Walk(self.steps + 1, action == 0)
+
+    def is_terminal(self):
+        return self.stopped or self.steps == 9
+
+    def utility(self, player):
+        return 2 if self.stopped else 9
+
+
+def test_what_is_won_is_measured_from_the_middle_where_utilities_have_no_sum() -> None:
+    """An end that is worth 2 of 10 had been called a win, as it is more than 0."""
+    found = found_of(minimax(Walk(), depth=2, evaluator=lambda state: (5.5,), compiled=False), True)
+    assert [(one["action"], one["value"], one["status"]) for one in found["actions"]] == [(1, 5.5, "estimate"), (0, 2.0, "below")]
 
 
 def test_other_players_answer_too() -> None:

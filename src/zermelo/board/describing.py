@@ -15,7 +15,7 @@ from ..numbers import number_text
 from .default import default_surface, shown
 from .description import Board, Outcome
 from .entering import entered
-from .reading import Reading, error_in, look_over, shortened
+from .reading import Reading, error_in, look_over, short
 from .surface import Surface
 
 
@@ -57,7 +57,7 @@ def surface_of(state: Any) -> Surface:
     """What a game says that it is played on. Raises GameError if that is no surface."""
     cls, surface = type(state), _called(state, "surface", state.surface)
     if not isinstance(surface, Surface):
-        raise error_in(cls, "surface", f"gave {shortened(surface)}: return grid(...), points(...) or free(...)")
+        raise error_in(cls, "surface", f"gave {short(surface)}: return grid(...), points(...) or free(...)")
     look_over(cls, surface)
     return surface
 
@@ -83,7 +83,7 @@ def _text_of(state: Any) -> str:
     cls: Any = type(state)
     text = _called(state, "__str__", lambda: cls.__str__(state))
     if not isinstance(text, str):
-        raise error_in(cls, "__str__", f"gave {shortened(text)}: return a text")
+        raise error_in(cls, "__str__", f"gave {short(text)}: return a text")
     return text
 
 
@@ -111,4 +111,4 @@ def _called(state: Any, word: str, rule: Callable[[], Any]) -> Any:
     except Exception as error:
         said = f": {error}" if str(error) else ""
         at = repr(state) if word == "__str__" else str(state)
-        raise error_in(type(state), word, f"raised {type(error).__name__}{said}, at {shortened(at)}") from error
+        raise error_in(type(state), word, f"raised {type(error).__name__}{said}, at {short(at)}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..errors import GameError
+from ..errors import GameError, shortened
 from ..fields import NONE
 from ..game import place_of
 from . import items
@@ -35,7 +35,7 @@ class Reading:
             except (TypeError, ValueError):
                 known = None
             if known is None:
-                raise error_in(self.cls, "board", f"yielded {shortened(item)}: yield piece(...), click(...) and the like")
+                raise error_in(self.cls, "board", f"yielded {short(item)}: yield piece(...), click(...) and the like")
             self.take(known)
 
     def take(self, item: Item) -> None:
@@ -109,21 +109,21 @@ def look_over(cls: type, surface: Surface) -> None:
     shapes: list[Any] = [*surface.ground, *surface.over, *surface.labels]
     for place in surface.places:
         if not isinstance(place, Place):
-            raise wrong(f"has {shortened(place)} among its places: write spot(...) or a Place")
+            raise wrong(f"has {short(place)} among its places: write spot(...) or a Place")
         if not isinstance(place.shape, Box | Disc | Path):
-            raise wrong(f"has a place whose shape, {shortened(place.shape)}, is not a Box, Disc or Path")
+            raise wrong(f"has a place whose shape, {short(place.shape)}, is not a Box, Disc or Path")
         shapes.append(place.shape)
     names: set[str] = set()
     for look in surface.looks:
         if not isinstance(look, Look):
-            raise wrong(f"has {shortened(look)} among its looks: write stone(...), drawn(...) or a Look")
+            raise wrong(f"has {short(look)} among its looks: write stone(...), drawn(...) or a Look")
         if look.name in names:
             raise wrong(f"has two looks named {look.name!r}: give each a name of its own")
         names.add(look.name)
         shapes += look.shapes
     for shape in shapes:
         if not isinstance(shape, Box | Disc | Path | Letters):
-            raise wrong(f"is drawn with {shortened(shape)}: write Box, Disc, Path or Letters")
+            raise wrong(f"is drawn with {short(shape)}: write Box, Disc, Path or Letters")
         for colour in (shape.fill, getattr(shape, "line", "")):
             if colour and colour not in SCREEN:
                 raise wrong(f"has the colour {colour!r}: there are {', '.join(SCREEN)}")
@@ -133,6 +133,6 @@ def error_in(cls: type, word: str, what: str) -> GameError:
     return GameError(f"{cls.__name__}.{word}{place_of(cls, word)} {what}")
 
 
-def shortened(value: object) -> str:
-    text = value if isinstance(value, str) else repr(value)
-    return text if len(text) < 60 else text[:57] + "..."
+def short(value: object) -> str:
+    """A text as it is, anything else as Python writes it, not too long for a sentence."""
+    return shortened(value if isinstance(value, str) else repr(value))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..errors import GameError
+from ..errors import GameError, shortened
 from ..evaluate.accumulators import check_accumulator
 from ..fields import as_declared
 from ..game import is_game
@@ -21,7 +21,7 @@ from ..progress import beat, within
 from ..search.run.endless import Interpreted
 from .costs import costs_of
 from .laws import BY_NAME, LAWS, Law, Memory
-from .position import Breach, Broken, Position, cut, identity, short
+from .position import Breach, Broken, Position, identity, short
 from .report import Failure, Fortune, Report
 
 if TYPE_CHECKING:
@@ -300,7 +300,7 @@ class Examination:
             yield "the game is over where it begins: is_terminal() is True there"
         if self.circle:
             advice = "a search to the end of the game may never come there: give a depth, or let deepen or mcts think for some seconds"
-            yield f"play can come back to a position ({cut(self.circle)}); {advice}"
+            yield f"play can come back to a position ({shortened(self.circle, 80)}); {advice}"
         if self.endless:
             yield f"{self.endless:,} of {self.games:,} games were broken off after {self.plies:,} plies"
         if not self.utilities and not self.found:

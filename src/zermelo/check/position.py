@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import GameError
+from ..errors import GameError, shortened
 from ..fields import SCALARS, declared_types, element_type, without_none
 from ..game import CHANCE, STATE_WORDS, member, says
 from ..members import is_enum
@@ -293,15 +293,11 @@ def is_finite(value: Any) -> bool:
 
 def short(value: object) -> str:
     """`value` as Python writes it, not too long for a sentence."""
-    return cut(repr(value))
-
-
-def cut(text: str, width: int = 80) -> str:
-    return text if len(text) <= width else text[: width - 3] + "..."
+    return shortened(repr(value), 80)
 
 
 def what(error: BaseException) -> str:
-    text = cut(" ".join(str(error).split()), 160)
+    text = shortened(" ".join(str(error).split()), 160)
     return f": {text}" if text else ""
 
 

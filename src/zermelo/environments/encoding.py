@@ -30,7 +30,7 @@ class Encoding:
         than the game says."""
         cls = type(root)
         self.cls, self.own = cls, says(cls, "observation")
-        self.words, self.parts, self.maybe = (0, [], []) if self.own else _parts(root)
+        self.words, self.parts = (0, []) if self.own else _parts(root)
         self.first = list(root.observation()) if self.own else []
         self.size = len(self.first) if self.own else sum((end - begin) * WIDTH[form] for form, begin, end in self.parts)
         shape = tuple(cls.OBSERVATION_SHAPE) if self.own else ()
@@ -52,10 +52,6 @@ class Encoding:
     def of_words(self, words: Any) -> Any:
         """The same of states whose words, as machine code has them, lie one after the other."""
         rows = words.reshape(-1, self.words)
-        if self.maybe:
-            rows = rows.copy()
-            for there, end in self.maybe:
-                rows[rows[:, there] == 0, there + 1 : end] = 0
         shown = np.empty((len(rows), self.size), np.float32)
         at = 0
         for form, begin, end in self.parts:
@@ -103,15 +99,13 @@ class Encoding:
 WRITE_ONE = "write observation(), which yields what a network is shown, always as many numbers"
 
 
-def _parts(root: Any) -> tuple[int, list[tuple[str, int, int]], list[tuple[int, int]]]:
-    """How many words a state has; their parts, all of one form from a word to, not including, another; and what may be None, from the word
-    that says whether it is there to, not including, another. Raises SearchError."""
+def _parts(root: Any) -> tuple[int, list[tuple[str, int, int]]]:
+    """How many words a state has; and their parts, all of one form from a word to, not including, another. Raises SearchError."""
     try:
         columns = _kernel.columns(root)
     except _kernel.CannotCompile as error:
         raise SearchError(f"what a network is shown of {type(root).__name__} is not known ({error}): {WRITE_ONE}") from None
     parts: list[tuple[str, int, int]] = []
-    maybe: list[tuple[int, int]] = []
     array = None
     for place, (name, form) in enumerate(columns):
         if form == "address":
@@ -119,11 +113,8 @@ def _parts(root: Any) -> tuple[int, list[tuple[str, int, int]], list[tuple[int, 
         if array is not None and f"{name}.".startswith(array):
             continue
         array = None
-        if name.endswith(".is"):
-            inside = sum(each.startswith(name.removesuffix("is")) or each == name.removesuffix(".is") for each, _ in columns)
-            maybe.append((place, place + inside))
         if parts and parts[-1][0] == form and parts[-1][2] == place:
             parts[-1] = (form, parts[-1][1], place + 1)
         else:
             parts.append((form, place, place + 1))
-    return len(columns), parts, maybe
+    return len(columns), parts

@@ -74,7 +74,7 @@ def manifest_of(state: Any, plan: Plan, signatures: dict[str, Any], searches: li
         "utility_sum": cls.UTILITY_SUM,
         "chance": says(cls, "chance_outcomes"),
         "state": words,
-        "start": start_of(state),
+        "start": state_words(state),
         "action_names": action_names(state),
         "searches": searches,
         "functions": functions,
@@ -250,8 +250,8 @@ def runs(words: memoryview) -> Iterator[list[Any]]:
             place += n
 
 
-def start_of(state: Any) -> list[str]:
-    """The words of the position that a game begins with."""
+def state_words(state: Any) -> list[str]:
+    """The words of a position."""
     return [str(bits(word)) for word in flattened((state,))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import PositionError, ZermeloError
+from ..errors import PositionError, ZermeloError, shortened
 from ..fields import fields_from_text
 from ..game import CHANCE, says
 
@@ -95,5 +95,4 @@ def legal_actions(state: Any) -> list[int]:
 
 def short(text: str) -> str:
     """A text in quotes, cut off where it is long."""
-    shown = repr(text.strip())
-    return shown if len(shown) <= 60 else shown[:57] + "..."
+    return shortened(repr(text.strip()))

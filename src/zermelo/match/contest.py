@@ -24,6 +24,7 @@ from ..errors import SearchError
 from ..game import CHANCE, State
 from ..memory import by_address, memory
 from ..numbers import check_integer
+from ..payoffs import level_of
 from ..search.minimax import minimax_value
 from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
 from ..search.parts.dice import fraction, seeded
@@ -162,7 +163,7 @@ class Contest:
     points     the mean utility of a game
     error      the standard error of that mean
     outcomes   the number of games for each utility
-    even       the utility of a game between equals: an equal share of the constant sum
+    even       the utility of a game between equals (see `level_of` in `payoffs`)
     nodes      positions visited by the searches
     seconds    by the clock, compilation not counted
     compiled   were they played compiled?
@@ -236,7 +237,7 @@ def contest(state: Any, first: Any, second: Any, games: int, *, seed: int = 0, c
         points=mean,
         error=spread / math.sqrt(played),
         outcomes=dict(Counter(worths)),
-        even=(cls.UTILITY_SUM or 0) / cls.PLAYERS,
+        even=level_of(cls),
         nodes=int(sides.counters[NODES]),
         seconds=watch.seconds,
         compiled=machine,

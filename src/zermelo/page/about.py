@@ -16,7 +16,7 @@ from ..board.documents import surface_of as surface_document
 from ..board.surface import TEXT, Surface
 from ..draw.boards.picture import small_side
 from ..draw.player import listings
-from ..export.manifest import bits, flattened
+from ..export.manifest import state_words
 from ..export.plan import judge_of, unsuited
 from ..game import CHANCE, player_name, rule_of, says
 from ..games import person_of
@@ -149,7 +149,7 @@ def _words_of(state: Any, cells: Cells) -> list[str]:
     """What each cell of a position holds, a free one, too: its words, one after the other."""
     if not cells.field:
         return [str(value or 0) for value in cells.values]
-    inside, words = _places_of(state, cells.field), [str(bits(word)) for word in flattened((state,))]
+    inside, words = _places_of(state, cells.field), state_words(state)
     each = len(inside) // len(cells.values)
     return [" ".join(words[at : at + each]) for at in inside[::each]]
 

@@ -32,7 +32,7 @@ from .._kernel import CannotCompile, columns, packed, unpacked
 from ..board.default import MOVER
 from ..board.surface import Surface
 from ..errors import PositionError
-from ..export.manifest import flattened
+from ..export.manifest import state_words
 from ..fields import NONE
 from ..game import rule_of
 
@@ -84,12 +84,10 @@ def setting_of(state: Any, met: Sequence[Any], surface: Surface, cells: dict[str
 def mover_of(met: Sequence[Any], words: list[list[Any]]) -> int | None:
     """The place of the word that says who is to move: called so, and right in all positions that are met."""
     named = [place for place, name, form in words if name in MOVER and form == "int"]
-    if not named or not any(not here.is_terminal() and here.to_move() >= 0 for here in met):
-        return None
-    for here in met:
-        if not here.is_terminal() and here.to_move() >= 0 and int(flattened((here,))[named[0]]) != here.to_move():
-            return None
-    return int(named[0])
+    moving = [here for here in met if not here.is_terminal() and here.to_move() >= 0]
+    if named and moving and all(state_words(here)[named[0]] == str(int(here.to_move())) for here in moving):
+        return int(named[0])
+    return None
 
 
 # ------------------------------------------------------------------------------------------------------ as the game says

@@ -20,7 +20,7 @@ from typing import Any, Self, TextIO
 from ..errors import PositionError, ZermeloError
 from ..players.turn import FAILED, ILLEGAL, TIME, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
-from .process import Ended, Process, Silent, shortened
+from .process import Ended, Process, Silent, on_one_line
 from .words import action_called
 
 HANDSHAKE = 30.0
@@ -155,8 +155,8 @@ class External:
         try:
             return action_called(turn.state, text)
         except PositionError:
-            where = shortened(str(turn.state), 100)
-            why = f"answers {shortened(text)}, which is not legal" if text else "gave no move"
+            where = on_one_line(str(turn.state), 100)
+            why = f"answers {on_one_line(text)}, which is not legal" if text else "gave no move"
             raise PositionError(f"{why} in {where}") from None
 
     def choose(self, state: Any, limits: Limits) -> int:

@@ -29,7 +29,7 @@ import socket
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ..errors import PositionError, ZermeloError
+from ..errors import PositionError, ZermeloError, shortened
 from ..games import Backgammon
 from ..games.backgammon.moves import PASS
 from ..games.backgammon.notation import position_of
@@ -180,7 +180,3 @@ def lines_of(connection: socket.socket) -> Iterator[str]:
             text = line.decode("latin-1").replace("\0", "").strip()
             if text:
                 yield text
-
-
-def shortened(line: str) -> str:
-    return line if len(line) <= 40 else line[:37] + "..."

@@ -25,7 +25,7 @@ from ..players.turn import FAILED, ILLEGAL, RESIGNED, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
 from .external import External
 from .gtp_games import PASS, RESIGN, colour_of, has_sizes, is_start, size_of
-from .process import shortened
+from .process import on_one_line
 from .words import word_of
 
 
@@ -104,7 +104,7 @@ class Gtp(External):
                 self.say(f"play {colour_of(state)} {name}")
             except Refused as error:
                 if name != PASS:
-                    raise Forfeit(ILLEGAL, f"does not take {name} for legal in {shortened(str(state), 100)}: {error}") from None
+                    raise Forfeit(ILLEGAL, f"does not take {name} for legal in {on_one_line(str(state), 100)}: {error}") from None
         self.sent = len(moves)
 
     def say(self, line: str, deadline: float | None = None) -> str:
@@ -119,7 +119,7 @@ class Gtp(External):
             lines.append(more)
         text = "\n".join(lines).strip()
         if first.startswith("?"):
-            raise Refused(shortened(text) or "?")
+            raise Refused(on_one_line(text) or "?")
         return text
 
 

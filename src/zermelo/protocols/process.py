@@ -23,7 +23,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..errors import ZermeloError
+from ..errors import ZermeloError, shortened
 
 LONGEST_LINE = 1 << 20
 """The most bytes in a line."""
@@ -140,7 +140,7 @@ class Process:
             self.read(self.errors)
         code = self.popen.returncode
         how = "closed its output" if code is None else f"was ended by {name_of(-code)}" if code < 0 else f"exited with status {code}"
-        return Ended(how, shortened(self.complaint, 200))
+        return Ended(how, on_one_line(self.complaint, 200))
 
     def hear(self, direction: str, line: str) -> None:
         if self.listener is not None:
@@ -189,10 +189,9 @@ def name_of(number: int) -> str:
         return f"signal {number}"
 
 
-def shortened(text: str, most: int = 60) -> str:
+def on_one_line(text: str, most: int = 60) -> str:
     """A text on one line, cut off where it is long."""
-    text = " ".join(text.split())
-    return text if len(text) <= most else text[: most - 3] + "..."
+    return shortened(" ".join(text.split()), most)
 
 
 class _Guard:

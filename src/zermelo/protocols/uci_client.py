@@ -30,7 +30,7 @@ from ..numbers import whole
 from ..players.turn import FAILED, Forfeit, Reply, Turn
 from ..search.run.limits import Limits
 from .external import External
-from .process import Ended, Silent, shortened
+from .process import Ended, Silent, on_one_line
 from .words import word_of
 
 OPTION = re.compile(r"option\s+name\s+(.+?)\s+type\s+(\w+)(.*)")
@@ -128,7 +128,7 @@ class Uci(External):
                 reply = reply._replace(seconds=time.monotonic() - began)
                 move = rest.split()[0] if rest.split() else ""
                 if move in NO_MOVE:
-                    raise Forfeit(FAILED, f"answers that it has no move in {shortened(str(turn.state), 100)}")
+                    raise Forfeit(FAILED, f"answers that it has no move in {on_one_line(str(turn.state), 100)}")
                 return reply._replace(action=self.action(turn, move))
 
     def stop(self, deadline: float) -> bool:

@@ -29,11 +29,6 @@ def signed(text: str) -> int | None:
     return None if number is None else -number if text.startswith("-") else number
 
 
-def shortened(text: str, most: int = 40) -> str:
-    """A text, cut off after so many letters."""
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
 def sentence(error: Exception) -> str:
     """What went wrong, on one line; rules of a game in somebody's file may raise anything."""
     said = str(error) if isinstance(error, ZermeloError) else f"{type(error).__name__}: {error}"

@@ -9,7 +9,6 @@ with any other program: numbers, names, scores and seconds are columns; the whol
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ...errors import ZermeloError
-from ...files import check_place
+from ...files import check_place, transaction
 from .plan import Plan
 from .unit import Finished
 
@@ -74,7 +73,7 @@ class Store:
 
     def begin(self) -> None:
         rows = [("version", VERSION), ("about", self.about)]
-        with self.transaction():
+        with transaction(self.file):
             for statement in TABLES.split(";"):
                 self.file.execute(statement)
             self.file.executemany("INSERT INTO match VALUES (?, ?)", [(key, json.dumps(value)) for key, value in rows])
@@ -93,16 +92,6 @@ class Store:
                 was, given = (said(each.get(what)) for each in (before, now))
                 raise ZermeloError(f"{self.path} has another match ({what}: {was} there, {given} here): give another file")
 
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[None]:
-        self.file.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.file.execute("ROLLBACK")
-            raise
-        self.file.execute("COMMIT")
-
     def keep(self, game: Finished) -> None:
         """Write a game; it is safe when this returns."""
         names = [self.plan.names[each] for each in game.unit().seated(self.plan.seats)]
@@ -113,7 +102,7 @@ class Store:
             "replies": json.dumps(game.replies),
         }
         try:
-            with self.transaction():
+            with transaction(self.file):
                 self.file.execute(f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(':' + key for key in row)})", row)
         except sqlite3.Error as error:
             raise ZermeloError(f"{self.path} cannot be written: {error}") from None

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...board.documents import safe
 from ...game import CHANCE
+from ...payoffs import level_of
 from ...search.run.result import EXACT, ActionValue, Result
 
 NOTHING: dict[str, Any] = {
@@ -72,4 +73,4 @@ def status_of(bound: str | None, result: Result[Any], value: float, decided: boo
         return "bound"
     if result.exact or not decided or type(result.state).PLAYERS > 2:
         return "exact" if result.exact else "estimate"
-    return "above" if value > (type(result.state).UTILITY_SUM or 0) / 2 else "below"
+    return "above" if value > level_of(type(result.state)) else "below"

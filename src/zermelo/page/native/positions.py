@@ -11,7 +11,7 @@ from ..._kernel import CannotCompile, packed, unpacked
 from ...board.describing import described, surface_of
 from ...board.documents import position_of, safe
 from ...board.documents import surface_of as surface_document
-from ...board.reading import shortened
+from ...board.reading import short
 from ...board.surface import TEXT
 from ...board.text import board_text
 from ...errors import PositionError, ZermeloError
@@ -165,7 +165,7 @@ def path_of(actions: Iterable[Any]) -> Path:
     try:
         path = tuple(int(action) for action in actions)
     except (OverflowError, TypeError, ValueError):
-        raise NotLegal(f"actions must be a list of whole numbers, got {shortened(actions)}") from None
+        raise NotLegal(f"actions must be a list of whole numbers, got {short(actions)}") from None
     if len(path) > LONGEST:
         raise NotLegal(f"a game has at most {LONGEST:,} actions, got {len(path):,}")
     return path

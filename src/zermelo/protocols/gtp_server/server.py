@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...errors import PositionError, SearchError, ZermeloError
+from ...errors import PositionError, SearchError, ZermeloError, shortened
 from ...games import beginning, find, title_of
 from ...games._played.loading import load_games
 from ...games._texts import legal_actions
@@ -20,7 +20,7 @@ from ...players.turn import Forfeit, Turn, reply_of
 from ...search.run.limits import Limits
 from ...search.run.suitable import unsuited_for_alphabeta
 from ..gtp_games import PASS, RESIGN, colour_called, colour_of_player, handicap, has_sizes, most_handicap, size_of
-from ..words import sentence, shortened, word_of
+from ..words import sentence, word_of
 from .clock import Times
 from .record import Record
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from ...errors import shortened
 from ...search.background.handle import Handle
 from ...search.run.clock import OVERHEAD, Clock
 from ...search.run.limits import DEEPEST, MOST_NODES, Limits
-from ..words import shortened, signed
+from ..words import signed
 
 NUMBERS = ("wtime", "btime", "winc", "binc", "movestogo", "movetime", "nodes", "depth", "mate")
 FLAGS = ("infinite", "ponder")

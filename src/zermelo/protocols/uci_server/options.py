@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...errors import SearchError
+from ...errors import SearchError, shortened
 from ...search.engine.threads import MOST
 from ...search.run.clock import OVERHEAD
-from ..words import shortened, signed
+from ..words import signed
 from .commands import option_named
 
 HASH, CLEAR, THREADS, LINES, PONDER, LAG = "Hash", "Clear Hash", "Threads", "MultiPV", "Ponder", "Move Overhead"

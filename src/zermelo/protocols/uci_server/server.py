@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from ...analysis.scores import Scores
-from ...errors import SearchError, ZermeloError
+from ...errors import SearchError, ZermeloError, shortened
 from ...evaluate.named import named
 from ...games import find, spec_of, title_of
 from ...games._texts import legal_actions
@@ -28,7 +28,7 @@ from ...search.parts.table import Table
 from ...search.run.limits import Limits
 from ...search.run.result import Result
 from ...search.run.suitable import unsuited_for_alphabeta
-from ..words import action_called, sentence, shortened, word_of
+from ..words import action_called, sentence, word_of
 from .commands import FLAGS, SEARCHMOVES, Go
 from .options import BEST_MOVE, BOOK_FILE, CHESS960, CLEAR, HASH, LAG, LINES, OWN_BOOK, THREADS, Options
 from .positions import Line

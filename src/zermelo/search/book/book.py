@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, Self
 
 from ...errors import SearchError
 from ...keys import key_of
+from ...payoffs import shared
 from ..run.prepare import root_of
 from ..run.result import EXACT, LOWER, UPPER, ActionValue, Result, Variation
 
@@ -83,7 +84,7 @@ class Book:
         if best is None:
             return None
         actions = tuple(self._action(state, here, action, values.get(action, here.value if action == best else None)) for action in legal)
-        payoffs = both(state, here.value)
+        payoffs = shared(state, here.value)
         line = tuple(self._line(state, best))
         return Result(
             state=state,
@@ -112,8 +113,8 @@ class Book:
         name = state.action_name(action)
         if value is None:  # not in the book: no better for the mover than the best
             bound = UPPER if state.to_move() == 0 else LOWER
-            return ActionValue(action, name, here.value, bound, True, both(state, here.value))
-        return ActionValue(action, name, value, EXACT, True, both(state, value))
+            return ActionValue(action, name, here.value, bound, True, shared(state, here.value))
+        return ActionValue(action, name, value, EXACT, True, shared(state, value))
 
     def _line(self, state: Any, action: int) -> Iterator[int]:
         """The action and what follows, as far as the book goes."""
@@ -153,11 +154,6 @@ def check_about(path: Path, about: dict[str, Any], game: type | None) -> None:
 def place_of(state: Any) -> int:
     """The key under which a position and its symmetric forms are kept."""
     return key_of(state.canonical())
-
-
-def both(state: Any, value: float) -> tuple[float, ...]:
-    """What MAX's value is worth to both players."""
-    return (value, (type(state).UTILITY_SUM or 0) - value)
 
 
 # --------------------------------------------------------------------------------------------------- the book of a game

@@ -10,16 +10,15 @@ same call goes on from there; and a book can grow: one of 6 plies goes on from o
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import SearchError, ZermeloError
-from ...files import check_place
+from ...files import check_place, transaction
 from ...progress import within
 from ..parts.table import Table
 from ..run.limits import Limits
@@ -208,7 +207,7 @@ class Writing:
                     raise SearchError(f"{path} is a book of another position, {found['start']}: give another file")
                 if found["plies"] > plies:
                     raise SearchError(f"{path} is a book of {found['plies']} plies already: ask for as many, or more, or give another file")
-            with self.transaction():
+            with transaction(self.file):
                 for key, value in about.items():
                     self.file.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (key, json.dumps(value)))
             self.known = {key: Known(*rest) for key, *rest in self.file.execute("SELECT key, value, reply FROM positions")}
@@ -218,20 +217,10 @@ class Writing:
         except (sqlite3.Error, ValueError) as error:
             raise ZermeloError(f"{path} cannot be used as a book: {error}") from None
 
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[None]:
-        self.file.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.file.execute("ROLLBACK")
-            raise
-        self.file.execute("COMMIT")
-
     def keep(self, rows: list[tuple[int, int, Known]]) -> None:
         """Write positions; they are safe when this returns."""
         try:
-            with self.transaction():
+            with transaction(self.file):
                 values = [(key, ply, *known) for key, ply, known in rows]
                 self.file.executemany("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", values)
         except sqlite3.Error as error:

@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ...errors import GameError, ZermeloError
+from ...errors import GameError, ZermeloError, shortened
 from ...game import CHANCE, is_game, place_of, rule_of, says
 from . import endless
 
@@ -142,7 +142,7 @@ def _actions(state: Any) -> list[int]:
 def _outcomes(state: Any) -> list[int]:
     found = list[int]()
     for item, line in _yielded(state, "chance_outcomes", "outcomes"):
-        if not (isinstance(item, tuple) and len(item) == 2 and is_int(item[0]) and is_number(item[1])):
+        if not _is_pair(item):
             raise _wrong(state, "chance_outcomes", (), item, "an outcome is an int and its probability", "yields", line)
         found.append(int(item[0]))
     if not found:
@@ -150,6 +150,11 @@ def _outcomes(state: Any) -> list[int]:
         wanted = f"to_move says CHANCE here, so {'write the method: ' if has_none else ''}it has to yield (outcome, probability)"
         raise _wrong(state, "chance_outcomes", (), None, wanted, "yields nothing")
     return found
+
+
+def _is_pair(item: Any) -> bool:
+    """Is this an outcome and its probability, or an input and its strength?"""
+    return isinstance(item, tuple) and len(item) == 2 and is_int(item[0]) and is_number(item[1])
 
 
 def _yielded(state: Any, word: str, things: str, *about: int) -> Iterator[tuple[Any, int | None]]:
@@ -185,7 +190,7 @@ def _sight(state: Any, moves: list[int]) -> None:
         for word, about in (("inputs", (player,)), *(("input_changes", (move, player)) for move in moves[:1])):
             met = set[int]()
             for item, line in _yielded(state, word, "inputs", *about) if says(cls, word) else ():
-                if not (isinstance(item, tuple) and len(item) == 2 and is_int(item[0]) and is_number(item[1])):
+                if not _is_pair(item):
                     raise _wrong(state, word, about, item, "an input is an int and its strength", "yields", line)
                 if not 0 <= item[0] < cls.INPUTS:
                     raise _wrong(state, word, about, item, f"inputs have numbers from 0 up, below INPUTS, {cls.INPUTS}", "yields", line)
@@ -267,7 +272,7 @@ def _short(value: Any, written: Callable[[Any], str] = repr) -> str:
         text = " ".join(written(value).split())
     except Exception:  # what cannot write itself
         text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+    return shortened(text, 80)
 
 
 # ---------------------------------------------------------------------------------------------------------------- errors

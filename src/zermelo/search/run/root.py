@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from ...game import CHANCE
+from ...payoffs import shared
 from ..parts.scale import Scale
 from ..parts.shortcuts import reach_of
 from ..parts.window import BOUNDS, bound_of, fails_high, fails_low
@@ -110,7 +111,7 @@ class Root:
         if isinstance(rank, tuple):
             return tuple(self.scale.value(r) for r in rank)
         value = self.scale.value(rank)
-        return (value,) if type(self.state).PLAYERS == 1 else (value, (type(self.state).UTILITY_SUM or 0) - value)
+        return (value,) if type(self.state).PLAYERS == 1 else shared(self.state, value)
 
     def is_decided(self, rank: Any) -> bool:
         """Does this rank say that a game is won or lost, for anybody?"""

@@ -7,7 +7,7 @@ from functools import cached_property
 from re import Pattern
 from typing import TYPE_CHECKING, Any
 
-from ....errors import PositionError
+from ....errors import PositionError, shortened
 from ....source import Source
 from ..game import Game
 from .reading import Cursor, record_of
@@ -123,12 +123,12 @@ class Dialect:
         if token.text.startswith("{"):
             return "this comment is never closed: add a }"
         if token.text.startswith("["):
-            return f'a tag must be [Name "value"], got {shortened(token.text)}'
+            return f'a tag must be [Name "value"], got {quoted(token.text)}'
         if token.kind in ("marks", "nag", "star"):
             return f"{token.text} must come after a move"
-        return f"expected a move such as {self.example}, or a comment in {{ }}, got {shortened(token.text)}"
+        return f"expected a move such as {self.example}, or a comment in {{ }}, got {quoted(token.text)}"
 
 
-def shortened(text: str) -> str:
-    shown = " ".join(text.split())
-    return repr(shown if len(shown) <= 30 else shown[:27] + "...")
+def quoted(text: str) -> str:
+    """A text of a file in quotes, on one line, cut off where it is long."""
+    return repr(shortened(" ".join(text.split()), 30))

@@ -117,7 +117,9 @@ export class Thinker {
   /** How sure the value of a search is. @param {Decision} decision @returns {'exact'|'above'|'below'|'estimate'} */
   #status({exact, decided, value}) {
     if (exact || !decided) return exact ? 'exact' : 'estimate'
-    return value > (this.game.manifest.utility_sum ?? 0) / 2 ? 'above' : 'below'
+    const {utility_range: range, utility_sum: sum, players} = this.game.manifest
+    const level = sum === null && range ? (range[0] + range[1]) / 2 : (sum ?? 0) / players // as `level_of` in payoffs.py
+    return value > level ? 'above' : 'below'
   }
 
   /** @param {State} state @param {Decision} decision @param {number} began @returns {Found} */

@@ -266,7 +266,7 @@ def _kind_of_all(items: list[Any]) -> Any:
     if None in items and any(item is not None for item in items):
         kind = _kind_of_all([item for item in items if item is not None])
         is_one = kind in (*NUMBERS.values(), CHAR) or isinstance(kind, MemberType)
-        return MaybeType(kind) if is_one and -(2**63) not in items else None
+        return MaybeType(kind) if is_one and NONE not in items else None
     if all(type(item) in (int, bool) for item in items):
         whole = bool if all(type(item) is bool for item in items) else int
         return NUMBERS[whole] if all(-(2**63) <= item < 2**63 for item in items) else None
