@@ -29,7 +29,7 @@ from .objects import maker_of
 from .scope import NotConstant
 from .special.copies import definition_of
 from .special.given import made_by, of_copy, of_copy_within
-from .trees import in_list, inlined, load, value
+from .trees import has_stars, in_list, inlined, load, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
 """Modules whose functions answer differently from call to call, or do something."""
@@ -83,7 +83,7 @@ def call(work: Lowering, node: ast.Call) -> Any:
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
     if called is zip and len(node.args) == 1 and isinstance(node.args[0], ast.Starred) and not named:
         return ast.Call(work.helper(helpers.columns), [work.expr(node.args[0].value)], [])
-    if called in (max, min) and any(isinstance(argument, ast.Starred) for argument in node.args):
+    if called in (max, min) and has_stars(node.args):
         whole = node.args[0].value if len(node.args) == 1 else ast.Tuple(node.args, ast.Load())  # type: ignore[attr-defined]
         several = work.keep(work.expr(in_list(ast.copy_location(whole, node))), "several")
         work.emit("if len(T) < 2: raise TypeError('fewer than two things to compare')", T=several)
@@ -91,7 +91,7 @@ def call(work: Lowering, node: ast.Call) -> Any:
     if called is itertools.chain and len(node.args) == 1 and isinstance(node.args[0], ast.Starred):
         node = ast.copy_location(ast.Call(work.helper(itertools.chain.from_iterable), [node.args[0].value], []), node)
         work.scope.globals[node.func.id] = called = itertools.chain.from_iterable  # type: ignore[attr-defined]
-    if not any(isinstance(argument, ast.Starred) for argument in node.args) and "None" not in named:
+    if not has_stars(node.args) and "None" not in named:
         found = _by_function(work, node, called, named)
         if found is not None:
             return found
@@ -326,7 +326,7 @@ def _refuse_places(node: ast.Call, function: Any, taken: int) -> None:
     """Raises Obstacle for a call that does not name what has to be named."""
     parameters = list(inspect.signature(function).parameters.values())[taken:]
     named = [parameter for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
-    if not named or any(isinstance(given, ast.Starred) for given in node.args) or any(keyword.arg is None for keyword in node.keywords):
+    if not named or has_stars(node.args) or any(keyword.arg is None for keyword in node.keywords):
         return
     given_by_name = {keyword.arg for keyword in node.keywords}
     missing = next((one.name for one in named if one.default is one.empty and one.name not in given_by_name), None)
@@ -339,7 +339,7 @@ def _refuse_places(node: ast.Call, function: Any, taken: int) -> None:
 def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> ast.Call:
     """A call without keywords, where the function's parameters are known."""
     _refuse_places(node, function, taken)
-    if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
+    if not node.keywords or any(keyword.arg is None for keyword in node.keywords) or has_stars(node.args):
         return node
     parameters = list(inspect.signature(function).parameters.values())[taken:]
     parameters.sort(key=lambda one: (one.kind is one.KEYWORD_ONLY) + (one.kind is one.KEYWORD_ONLY and one.default is not one.empty))
@@ -383,7 +383,7 @@ def _arguments(node: ast.Call, fields: tuple[str, ...]) -> Any:
 
 def _fill_in(work: Lowering, node: ast.Call, record: Any) -> None:
     """Write out the defaults of fields that a call leaves out although it gives later ones."""
-    if any(keyword.arg is None for keyword in node.keywords) or any(isinstance(argument, ast.Starred) for argument in node.args):
+    if any(keyword.arg is None for keyword in node.keywords) or has_stars(node.args):
         return
     given = {*record._fields[: len(node.args)], *(keyword.arg for keyword in node.keywords)}
     last = max((place for place, field in enumerate(record._fields) if field in given), default=-1)

@@ -24,7 +24,7 @@ from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import no_generator
 from .special.waiting import either_kept, is_lazy, kept
-from .trees import is_place, joined, load, value
+from .trees import has_stars, is_place, joined, load, value
 
 FEW = 8
 """`x in (a, b, c)` with at most so many items is written as comparisons."""
@@ -368,7 +368,7 @@ def _as_tuple(node: ast.expr) -> ast.expr:
 
 @lowers(ast.Tuple)
 def items(work: Lowering, node: ast.Tuple) -> Any:
-    if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
+    if isinstance(node.ctx, ast.Store) or not has_stars(node.elts):
         return work.in_order(node)
     changed = _put(work, _summed(node, lambda things: things))
     if changed is not None:
@@ -405,7 +405,7 @@ def listed_items(work: Lowering, node: ast.List) -> Any:
     if isinstance(node.ctx, ast.Load):
         for item in node.elts:
             no_generator(work, item)
-    if isinstance(node.ctx, ast.Store) or not any(isinstance(item, ast.Starred) for item in node.elts):
+    if isinstance(node.ctx, ast.Store) or not has_stars(node.elts):
         return work.in_order(node)
     name = work.fresh("list")
     work.emit("T = []", T=name)
@@ -466,7 +466,7 @@ def sums(work: Lowering, node: ast.BinOp) -> Any:
 def _repeated(work: Lowering, node: ast.BinOp) -> ast.expr | None:
     """`(a, b) * 3` written out."""
     given, times = (node.left, node.right) if isinstance(node.left, ast.Tuple) else (node.right, node.left)
-    if not isinstance(node.op, ast.Mult) or not isinstance(given, ast.Tuple) or any(isinstance(item, ast.Starred) for item in given.elts):
+    if not isinstance(node.op, ast.Mult) or not isinstance(given, ast.Tuple) or has_stars(given.elts):
         return None
     if any(map(work.needs, given.elts)) or not all(map(_is_simple, given.elts)):
         return None

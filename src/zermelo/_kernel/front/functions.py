@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
-from .trees import load, loaded, renamed, stored
+from .trees import has_stars, load, loaded, renamed, stored
 
 MANY = 256
 """A table of functions has at most so many rows."""
@@ -182,7 +182,7 @@ def is_chosen(work: Lowering, called: Any) -> bool:
 
 def choice(work: Lowering, node: ast.Call) -> ast.expr:
     """A call of one of several functions."""
-    if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
+    if node.keywords or has_stars(node.args):
         raise Obstacle(node, f"`{ast.unparse(node.func)}`: a function from a table is called with plain arguments")
     among = work.chosen[node.func.id] if isinstance(node.func, ast.Name) else work.tables[node.func.value.id]  # type: ignore[attr-defined]
     which = work.keep(work.expr(node.func), "which")

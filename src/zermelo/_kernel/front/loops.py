@@ -18,7 +18,7 @@ from ..identity import is_own_class
 from . import helpers
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
-from .trees import inlined, is_place, load, renamed, stored, target, value
+from .trees import has_stars, inlined, is_place, load, renamed, stored, target, value
 
 
 class For(NamedTuple):
@@ -87,7 +87,7 @@ def each(work: Lowering, node: Any) -> tuple[list[Clause], Any]:
 
 def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
     """`for goal in things`, with what makes the things lazily taken apart."""
-    if isinstance(goal, ast.Tuple | ast.List) and any(isinstance(item, ast.Starred) for item in goal.elts):
+    if isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         whole = work.fresh("whole")
         return [*opened(work, target(whole), things), Let(goal, load(whole))]
     if isinstance(things, ast.GeneratorExp):
@@ -96,7 +96,7 @@ def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
         return [*clauses(work, inner.generators), Let(goal, inner.elt)]
     if not isinstance(things, ast.Call):
         return [For(goal, things)]
-    if any(isinstance(argument, ast.Starred) for argument in things.args) and work.scope.called(things) is not zip:
+    if has_stars(things.args) and work.scope.called(things) is not zip:
         return [For(goal, things)]
     if isinstance(things.func, ast.Attribute) and things.func.attr == "elements" and "elements" not in work.scope.methods:
         key, count, once = work.fresh("key"), work.fresh("count"), work.fresh("once")
@@ -280,7 +280,7 @@ def _each_of(work: Lowering, goal: Any, parts: list[Any], rest: Callable[[], Non
 def one_by_one(work: Lowering, things: Any) -> list[Any] | None:
     """The things that a loop goes through, if it has to be written out for each of them: they are of several types, or there are none."""
     if isinstance(things, ast.Tuple | ast.List):
-        if any(isinstance(item, ast.Starred) for item in things.elts) or len(things.elts) > FEW:
+        if has_stars(things.elts) or len(things.elts) > FEW:
             return None
         kinds = [kind(item) for item in things.elts]
         differ = any(kind is not None and other is not None and kind != other for kind, other in itertools.pairwise(filter(None, kinds)))
@@ -353,7 +353,7 @@ def assign(work: Lowering, goal: Any, bound: Any) -> None:
 
 def fit(goal: ast.Tuple, bound: ast.Tuple) -> bool:
     """May the items be assigned one after the other?"""
-    if any(isinstance(part, ast.Starred) for part in (*goal.elts, *bound.elts)):
+    if has_stars([*goal.elts, *bound.elts]):
         return False
     return len(goal.elts) == len(bound.elts) and not stored(goal) & _names(bound)
 

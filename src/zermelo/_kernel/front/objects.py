@@ -24,7 +24,7 @@ from .containers.examples import inserted, kind_of_empty, like, worth_of
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
-from .trees import is_none, load, quote, renamed, stored, target, unmangle, value
+from .trees import has_stars, is_none, load, quote, renamed, stored, target, unmangle, value
 
 
 def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
@@ -187,7 +187,7 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
     node = source_of(parent) if isinstance(parent, types.FunctionType) else None
     if node is None or parent is None:
         return []
-    if any(isinstance(one, ast.Starred) for one in call.args) or any(one.arg is None for one in call.keywords):
+    if has_stars(call.args) or any(one.arg is None for one in call.keywords):
         raise Obstacle(step, f"`{ast.unparse(call)}`: write out what is handed on, as in super().__init__(n, color=color)")
     given = call.args if isinstance(called.value, ast.Call) else call.args[1:]
     form = inspect.signature(parent)

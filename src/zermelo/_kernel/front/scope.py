@@ -16,6 +16,7 @@ from typing import Any
 
 from ...bits import U64, U64Table
 from ..identity import MACHINERY, captured, is_cached_table, is_own_class, is_record, lineage
+from .trees import has_stars
 
 PURE: set[Any] = {
     range, len, min, max, abs, sum, int, float, bool, str, round, sorted, enumerate, zip, tuple, list, set, frozenset, dict, reversed, any,
@@ -157,7 +158,7 @@ class Scope:
                 return self.constant(node.value)[self.constant(node.slice)]
             case ast.Slice():
                 return slice(*(part and self.constant(part) for part in (node.lower, node.upper, node.step)))
-            case ast.Call() if not any(isinstance(a, ast.Starred) for a in node.args) and all(k.arg for k in node.keywords):
+            case ast.Call() if not has_stars(node.args) and all(k.arg for k in node.keywords):
                 return self._result(node)
         raise NotConstant
 

@@ -25,7 +25,7 @@ from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
 from .special.waiting import is_lazy, waits
-from .trees import in_list, load, loaded, located, quote, stored, target, value
+from .trees import has_stars, in_list, load, loaded, located, quote, stored, target, value, with_constant
 
 
 @lowers(ast.Expr)
@@ -166,9 +166,8 @@ def _written_out(work: Lowering, node: ast.For, goal: Any, parts: list[Any]) -> 
         work.emit("L = False", L=left)
 
     def round_of(part: Any) -> None:
-        steps: list[Any] = [copy.deepcopy(step) for step in node.body]
-        if _is_constant(part) and isinstance(goal, ast.Name) and goal.id not in after:
-            steps = [_Constant(goal.id, part).visit(step) for step in steps]
+        is_known = _is_constant(part) and isinstance(goal, ast.Name) and goal.id not in after
+        steps: list[Any] = [with_constant(step, goal.id, part) if is_known else copy.deepcopy(step) for step in node.body]
         if leaves:
             steps = [inner for step in steps for inner in _listed(_Leaving(left).visit(step))]
 
@@ -215,21 +214,11 @@ def _is_constant(part: Any) -> bool:
 
 def _evaluated(work: Lowering, part: Any, changed_later: set[str]) -> Any:
     """One of the things of a loop, evaluated before it begins."""
-    if isinstance(part, ast.Tuple) and not any(isinstance(item, ast.Starred) for item in part.elts):
+    if isinstance(part, ast.Tuple) and not has_stars(part.elts):
         return ast.copy_location(ast.Tuple([_evaluated(work, item, changed_later) for item in part.elts], ast.Load()), part)
     if isinstance(part, ast.Constant) or (isinstance(part, ast.Name) and part.id not in changed_later):
         return part
     return work.keep(work.expr(part), "one")
-
-
-class _Constant(ast.NodeTransformer):
-    """A variable as the constant that it is in one round of a loop."""
-
-    def __init__(self, name: str, worth: Any) -> None:
-        self.name, self.worth = name, worth
-
-    def visit_Name(self, node: ast.Name) -> Any:
-        return ast.copy_location(copy.deepcopy(self.worth), node) if node.id == self.name and isinstance(node.ctx, ast.Load) else node
 
 
 class _Leaving(ast.NodeTransformer):
@@ -309,7 +298,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
         made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, node.value], []))
         work.out.append(ast.copy_location(ast.Expr(made), node))
-    elif isinstance(goal, ast.Tuple | ast.List) and any(isinstance(item, ast.Starred) for item in goal.elts):
+    elif isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         _unpacked(work, goal, node.value)
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
         assign(work, goal, node.value)
@@ -373,10 +362,6 @@ def _board_of(node: ast.expr) -> ast.expr:
     return node.args[0] if isinstance(node, ast.Call) else node
 
 
-def _has_stars(node: Any) -> bool:
-    return any(isinstance(item, ast.Starred) for item in node.elts)
-
-
 def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     """`first, *rest = things`: the parts of a tuple; the rest is a list, or a part of the tuple if it is only looked at."""
     by = work.made.get(things.id) if isinstance(things, ast.Name) else things
@@ -387,7 +372,7 @@ def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
     star = next(place for place, item in enumerate(goal.elts) if isinstance(item, ast.Starred))
     work.emit("F(X, N)", F=work.helper(helpers.enough), X=made, N=ast.Constant(n - 1))
     for place, item in enumerate(goal.elts):
-        if place == star and isinstance(things, ast.Tuple) and len(things.elts) == n - 1 and not _has_stars(things):
+        if place == star and isinstance(things, ast.Tuple) and len(things.elts) == n - 1 and not has_stars(things.elts):
             work.emit("T = E", T=item.value, E=empty_list(work, like([], things.elts[0])))
         elif place == star:
             end = ast.Constant(star - n + 1) if star < n - 1 else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 PLACES = ("lineno", "end_lineno", "col_offset", "end_col_offset")
@@ -68,6 +68,20 @@ class _Rename(ast.NodeTransformer):
         return ast.copy_location(ast.arg(self.names.get(node.arg, node.arg)), node)
 
 
+def with_constant(node: Any, name: str, constant: ast.expr) -> Any:
+    """A copy of `node` in which a variable is the constant that it is known to be."""
+    return _Constant(name, constant).visit(copy.deepcopy(node))
+
+
+class _Constant(ast.NodeTransformer):
+    def __init__(self, name: str, constant: ast.expr) -> None:
+        self.name, self.constant = name, constant
+
+    def visit_Name(self, node: ast.Name) -> Any:
+        read = node.id == self.name and isinstance(node.ctx, ast.Load)
+        return ast.copy_location(copy.deepcopy(self.constant), node) if read else node
+
+
 def stored(*nodes: Any) -> set[str]:
     """The names that these nodes assign to."""
     return {part.id for node in nodes for part in ast.walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)}
@@ -120,6 +134,11 @@ def unmangle(node: Any, cls: str) -> None:
 def is_none(node: Any) -> bool:
     """Is None written there?"""
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def has_stars(parts: Iterable[Any]) -> bool:
+    """Is one of these `*things`?"""
+    return any(isinstance(part, ast.Starred) for part in parts)
 
 
 def is_place(node: Any) -> bool:

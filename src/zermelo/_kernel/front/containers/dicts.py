@@ -13,7 +13,7 @@ from .. import helpers
 from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..trees import in_list, is_none, is_place, load, located, quote, target, value
+from ..trees import has_stars, in_list, is_none, is_place, load, located, quote, target, value
 from .attributes import empty_within, is_shown_by, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
@@ -380,7 +380,7 @@ def update(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         located(step, node)
         work.statement(step)
         return ast.Constant(None)
-    if is_place(method.value) and (len(node.args) > 1 or any(isinstance(things, ast.Starred) for things in node.args)):
+    if is_place(method.value) and (len(node.args) > 1 or has_stars(node.args)):
         for things in node.args:
             if isinstance(things, ast.Starred):
                 _update_by_each(work, node, method.value, things.value)

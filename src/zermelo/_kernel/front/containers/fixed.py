@@ -13,7 +13,7 @@ from typing import Any
 
 from ..lowering import Lowering
 from ..scope import NotConstant
-from ..trees import enclosing, is_place, parents_of, stored
+from ..trees import enclosing, has_stars, is_place, parents_of, stored, with_constant
 
 MOST = 16
 """So many items of a comprehension are written out."""
@@ -130,7 +130,7 @@ class _Looks:
 
     def _items(self, made: Any) -> list[Any]:
         """The items of a list, one by one; none if they cannot be written out."""
-        if isinstance(made, ast.List) and not any(isinstance(item, ast.Starred) for item in made.elts):
+        if isinstance(made, ast.List) and not has_stars(made.elts):
             return [copy.deepcopy(item) for item in made.elts]
         if not isinstance(made, ast.ListComp) or len(made.generators) != 1 or made.generators[0].ifs:
             return []
@@ -143,7 +143,7 @@ class _Looks:
             return []
         if len(values) > MOST or not all(type(worth) is int for worth in values):
             return []
-        return [_Known(clause.target.id, worth).visit(copy.deepcopy(made.elt)) for worth in values]
+        return [with_constant(made.elt, clause.target.id, _number(worth)) for worth in values]
 
     def _item(self, item: Any) -> Any:
         """An item of such a list, as it stands in the tuple."""
@@ -303,13 +303,3 @@ def _length(item: Any) -> int | None:
 
 def _number(worth: int) -> ast.expr:
     return ast.Constant(worth) if worth >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-worth))
-
-
-class _Known(ast.NodeTransformer):
-    """A variable of which the value is known."""
-
-    def __init__(self, name: str, worth: int) -> None:
-        self.name, self.worth = name, worth
-
-    def visit_Name(self, node: ast.Name) -> Any:
-        return ast.copy_location(_number(self.worth), node) if node.id == self.name else node

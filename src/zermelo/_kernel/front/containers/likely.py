@@ -18,7 +18,7 @@ from ....game import written
 from ...identity import is_record
 from ...objects import functions_around, module_around
 from ..source import class_of, source_of
-from ..trees import stored
+from ..trees import has_stars, stored
 from .examples import annotated_item, called_name, inserted, of_annotation
 
 NUMBER = ast.Constant(0)
@@ -174,7 +174,7 @@ class File:
             for part in ast.walk(other.node):
                 if not isinstance(part, ast.Call) or called_name(part) != called.name:
                     continue
-                if any(isinstance(one, ast.Starred) for one in part.args) or (is_it := self._calls(part, called, other)) is False:
+                if has_stars(part.args) or (is_it := self._calls(part, called, other)) is False:
                     continue
                 given = [keyword.value for keyword in part.keywords if keyword.arg == name] or part.args[place : place + 1]
                 found += [(is_it is None, one, other) for one in given]

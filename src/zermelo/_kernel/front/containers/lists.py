@@ -9,7 +9,7 @@ from ..library.tuples import length_of
 from ..lowering import Lowering
 from ..scope import NotConstant
 from ..special.waiting import is_lazy
-from ..trees import enclosing, exchange, is_place, load, loaded, parents_of, stored
+from ..trees import enclosing, exchange, has_stars, is_place, load, loaded, parents_of, stored
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
 
@@ -75,7 +75,7 @@ def _length(work: Lowering, made: Any) -> Any:
         return length_of(work, made)
     if isinstance(made, ast.BinOp) and isinstance(made.op, ast.Mult):
         for listed, times in ((made.left, made.right), (made.right, made.left)):
-            if isinstance(listed, ast.List) and not any(isinstance(item, ast.Starred) for item in listed.elts):
+            if isinstance(listed, ast.List) and not has_stars(listed.elts):
                 try:
                     return ast.Constant(len(listed.elts) * work.constant(times))
                 except (NotConstant, TypeError):
@@ -86,7 +86,7 @@ def _length(work: Lowering, made: Any) -> Any:
         and made.slice.lower is made.slice.upper is made.slice.step is None
     ):
         return length_of(work, made.value)
-    if isinstance(made, ast.List) and made.elts and not any(isinstance(item, ast.Starred) for item in made.elts):
+    if isinstance(made, ast.List) and made.elts and not has_stars(made.elts):
         return ast.Constant(len(made.elts))
     return None
 

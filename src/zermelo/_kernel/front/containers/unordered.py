@@ -16,7 +16,7 @@ from ..loops import each, loop
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant
 from ..source import source_of
-from ..trees import exchange, inlined, is_place, load, loaded, parents_of, stored
+from ..trees import exchange, has_stars, inlined, is_place, load, loaded, parents_of, stored
 from .lists import on_the_spot
 
 CHANGES = {"add", "discard", "remove", "clear", "update"}
@@ -151,10 +151,10 @@ class _Look:
         if isinstance(made, ast.SetComp):
             return True
         if isinstance(made, ast.Set):
-            return not any(isinstance(item, ast.Starred) for item in made.elts) and not self._is_constant(made)
+            return not has_stars(made.elts) and not self._is_constant(made)
         if isinstance(made, ast.BinOp):
             return isinstance(made.op, SIGNS) and (self._is_such(made.left) or self._is_such(made.right)) and not self._is_constant(made)
-        if not isinstance(made, ast.Call) or any(isinstance(argument, ast.Starred) for argument in made.args) or made.keywords:
+        if not isinstance(made, ast.Call) or has_stars(made.args) or made.keywords:
             return False
         if self.work.scope.called(made) in (set, frozenset):
             return len(made.args) < 2 and not (made.args and self._is_constant(made))

@@ -11,7 +11,7 @@ from ..containers.examples import kind_of_empty
 from ..containers.unordered import of_set
 from ..loops import For, collected, each
 from ..lowering import Lowering, lowers_calls, lowers_methods
-from ..trees import in_list, is_place, load
+from ..trees import has_stars, in_list, is_place, load
 
 
 @lowers_calls(set, frozenset)
@@ -40,7 +40,7 @@ def algebra(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     """`a.union(b)` of sets, of which one may be a constant, and b anything that can be gone through."""
     if node.keywords or not node.args:
         return None
-    is_starred = any(isinstance(argument, ast.Starred) for argument in node.args)
+    is_starred = has_stars(node.args)
     if (is_starred or len(node.args) > 1) and method.attr == "union":  # one set, into which one after the other comes: that is their order
         is_empty = kind_of_empty(work, method.value) == "set"
         begun = ast.Call(load("set"), [], []) if is_empty else ast.Call(work.helper(helpers.set_from), [work.read(method.value)], [])

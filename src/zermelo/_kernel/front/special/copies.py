@@ -14,7 +14,7 @@ import types
 from typing import Any
 
 from ..source import rebuilt, source_of
-from ..trees import is_none, load, loaded, renamed, stored
+from ..trees import has_stars, is_none, load, loaded, renamed, stored
 
 _copies: dict[tuple[Any, ...], types.FunctionType] = {}
 """By the helper and what its copy is for."""
@@ -176,7 +176,7 @@ class _Settled(ast.NodeTransformer):
         if isinstance(node.value, ast.Dict) and isinstance(node.slice, ast.Constant):
             worth = _worth(node.value, node.slice)
             return worth if worth is not None else node
-        if isinstance(node.value, ast.Tuple) and not _has_stars(node.value):
+        if isinstance(node.value, ast.Tuple) and not has_stars(node.value.elts):
             place = _number(node.slice)
             if place is not None and -len(node.value.elts) <= place < len(node.value.elts):
                 return node.value.elts[place]
@@ -280,13 +280,9 @@ def _placed(made: ast.expr, node: ast.AST) -> Any:
     return made
 
 
-def _has_stars(node: Any) -> bool:
-    return any(isinstance(item, ast.Starred) for item in node.elts)
-
-
 def _size(node: Any) -> int | None:
     """How many things a tuple or dict holds that is written out; None for anything else."""
-    if isinstance(node, ast.Tuple) and not _has_stars(node):
+    if isinstance(node, ast.Tuple) and not has_stars(node.elts):
         return len(node.elts)
     return len(node.keys) if isinstance(node, ast.Dict) and None not in node.keys else None
 

@@ -18,7 +18,7 @@ from ..loops import sort_key
 from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
 from ..source import source_of
-from ..trees import is_place, load, renamed, stored
+from ..trees import has_stars, is_place, load, renamed, stored
 from .copies import Given, free_names, with_new_names
 
 LONGEST = 32
@@ -50,7 +50,7 @@ def made_by(work: Lowering, node: Any) -> ast.FunctionDef | None:
     if not makes_function(work, node):
         return None
     called = work.scope.called(node)
-    if called.__closure__ or node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
+    if called.__closure__ or node.keywords or has_stars(node.args):
         return None
     maker = source_of(called)
     steps = [step for step in maker.body if not (isinstance(step, ast.Expr) and isinstance(step.value, ast.Constant))] if maker else []
@@ -171,7 +171,7 @@ def of_copy(work: Lowering, node: ast.Call, called: Any) -> ast.Call | None:
     for name, parameter in parameters.items():
         if parameter.kind is parameter.VAR_POSITIONAL:
             things = bound.get(name, ())
-            if any(isinstance(thing, ast.Starred) for thing in things):
+            if has_stars(things):
                 last.append(ast.Tuple(list(things), ast.Load()))
             else:
                 given.count = len(things)
@@ -322,9 +322,9 @@ def _take_function(work: Lowering, given: Given, name: str, argument: Any, hande
     hint = f"of_{name}_{k}"
     renamings = {one.name: f"_{name}_{one.name}" for one in needed[:-1]} | {needed[-1].name: name}
     made, names = with_new_names(needed, around, hint)
+    made = [renamed(one, renamings) for one in made]
     for one in made:
         one.name = renamings[one.name]
-        _Called(renamings).visit(one)
         _at_one_place(one)
     scope = work.scope.globals
     for free in sorted(set().union(*map(free_names, made)) - {one.name for one in made} - set(names.values())):
@@ -366,14 +366,6 @@ def _variables(work: Lowering, needed: list[ast.FunctionDef]) -> list[str]:
     return sorted(name for name in free if name in work.scope.local)
 
 
-class _Called(ast.NodeTransformer):
-    def __init__(self, names: dict[str, str]) -> None:
-        self.names = names
-
-    def visit_Name(self, node: ast.Name) -> Any:
-        return ast.copy_location(ast.Name(self.names.get(node.id, node.id), node.ctx), node)
-
-
 def _at_one_place(node: ast.FunctionDef) -> None:
     node.returns, node.decorator_list = None, []
     ast.fix_missing_locations(node)
@@ -401,7 +393,7 @@ def without_defaults(work: Lowering, node: ast.FunctionDef) -> None:
 def bound_plainly(work: Lowering, node: ast.Call, name: str) -> None:
     """The arguments of a call of a function within the rule, in their order, defaults filled in."""
     form = work.forms.get(name)
-    if form is None or any(isinstance(argument, ast.Starred) for argument in node.args) or any(k.arg is None for k in node.keywords):
+    if form is None or has_stars(node.args) or any(k.arg is None for k in node.keywords):
         return
     named = {str(keyword.arg): keyword.value for keyword in node.keywords}
     arguments = list(node.args)

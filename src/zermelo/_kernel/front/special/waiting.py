@@ -17,7 +17,7 @@ from typing import Any
 from ...identity import is_own_class
 from ..loops import MADE_LAZILY, OPENED, each, loop
 from ..lowering import Lowering, Obstacle
-from ..trees import enclosing, is_place, load, loaded, parents_of, stored
+from ..trees import enclosing, has_stars, is_place, load, loaded, parents_of, stored
 from .generators import yielding
 
 EAGER = (itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations)
@@ -67,7 +67,7 @@ def _write(work: Lowering, node: Any) -> None:
         yes, no = (work.block(functools.partial(_write, work, one)) for one in (node.body, node.orelse))
         work.emit("if C:\n Y\nelse:\n N", C=node.test, Y=yes, N=no)
         return
-    if isinstance(node, ast.Call) and work.scope.called(node) is itertools.chain and not any(isinstance(a, ast.Starred) for a in node.args):
+    if isinstance(node, ast.Call) and work.scope.called(node) is itertools.chain and not has_stars(node.args):
         for part in node.args:
             _write(work, part)
         return
