@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from .._kernel import unpacked
 from ..errors import SearchError
 from ..evaluate.corrected import Corrected
 from ..evaluate.network import Network
+from ..evaluate.networks.policyvalue import PolicyValueNetwork
 from ..evaluate.weights.weighed import Weighed
 from ..game import Rules, State
 from ..memory import by_address, memory, read
@@ -120,7 +121,6 @@ def fit_to_positions(
     share: float = SHARE,
     odds: float | None = None,
     seed: int = 1,
-    anew: bool = False,
     report: Callable[[Epoch], None] | None = None,
     compiled: bool | None = None,
 ) -> list[Epoch]:
@@ -131,7 +131,6 @@ def fit_to_positions(
     share     of the search's value in each target; the rest is the end of the game
     odds      the value that stands for odds of e to 1; by default the one by which the values foretell best how the games ended
     seed      of the order of the positions
-    anew      the weights were just drawn: those of inputs that are never seen become 0
     report    is called after every epoch
 
     Raises SearchError for what cannot be fitted.
@@ -143,7 +142,7 @@ def fit_to_positions(
     targets = targets_of(learner, kept, share, odds_of(learner, kept) if odds is None else odds)
     return fit_to_targets(
         root, lambda machine: learner, kept.states, targets.reshape(-1, 1), cross_entropy(targets, targets),
-        epochs=epochs, rate=rate, seed=seed, anew=anew, report=report, compiled=compiled,
+        epochs=epochs, rate=rate, seed=seed, report=report, compiled=compiled,
     )  # fmt: skip
 
 
@@ -165,7 +164,6 @@ def fit_to_targets(
     rate: float,
     batch: int = BATCH,
     seed: int = 1,
-    anew: bool = False,
     report: Callable[[Epoch], None] | None = None,
     compiled: bool | None = None,
 ) -> list[Epoch]:
@@ -175,7 +173,6 @@ def fit_to_targets(
     states        rows of words
     targets       a row for each, as the learner's `learn` reads it
     entropy       the least that the loss can be for each
-    anew          as in `fit_to_positions`
 
     Raises SearchError for too few positions.
     """
@@ -212,8 +209,6 @@ def fit_to_targets(
                 losses[0] += kernel(root, first, last, batch, step, rate * max(LOWEST, wave), given[-1])
                 step += -((first - last) // batch)
                 watch.doing = f"epoch {epoch + 1} of {epochs}, position {last:,} of {number - held:,}"
-            if anew and epoch == 0:
-                forget_unseen(fitting.learner, fitting.squares)
             losses[1] = measure(root, number - held, number, seen[-1])
             fitting.slope.wipe(fitting.weights)
 
@@ -226,13 +221,13 @@ def fit_to_targets(
     return found
 
 
-def forget_unseen(learner: Network | Corrected, squares: Any) -> None:
-    """Set the weights of inputs that were 0 in all positions, whose slopes have no `squares`, to 0: what was drawn for them is noise to
-    whoever meets them, and does not compress."""
-    network = learner.network if isinstance(learner, Corrected) else learner
-    for first in range(0, network.inputs * network.hidden, network.hidden):
-        if not any(squares.floats[first : first + network.hidden]):
-            network.cells.floats[first : first + network.hidden] = [0.0] * network.hidden
+def forget_unseen(network: Network | PolicyValueNetwork, drawn: Sequence[float]) -> None:
+    """Set the weights of inputs that are still those that were `drawn` at the beginning to 0: what was never seen says nothing, is noise to
+    whoever meets it, and does not compress."""
+    hidden, weights = network.hidden, network.cells.floats
+    for first in range(0, len(drawn), hidden):
+        if weights[first : first + hidden] == drawn[first : first + hidden]:
+            weights[first : first + hidden] = [0.0] * hidden
 
 
 def _fitting(root: Any, learner: Any, kept: Any, targets: Any, machine: bool) -> Fitting:

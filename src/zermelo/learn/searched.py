@@ -30,7 +30,7 @@ from ..numbers import check_integer
 from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
 from .defaults import EPOCHS, NETWORK, RATES, SHARE
-from .fitting import Epoch, check_numbers, fit_to_positions, odds_of
+from .fitting import Epoch, check_numbers, fit_to_positions, forget_unseen, odds_of
 from .learners import network_for, weighed_for
 from .positions import SEEDS, Kept, Positions
 from .selfplay import OPTIONS, self_play
@@ -120,6 +120,7 @@ def learn_from_search(
         network.say_nothing()
         learner = Corrected(corrected, network)
     whole = are_flags(root, kept)
+    drawn = list(network.cells.floats[: network.inputs * network.hidden])
     curve: list[Epoch] = []
 
     def learned() -> Any:
@@ -127,6 +128,8 @@ def learn_from_search(
 
     def told(epoch: Epoch) -> None:
         curve.append(epoch)
+        if len(curve) == epochs:
+            forget_unseen(network, drawn)
         if out is not None:
             about = {"training": training, "complete": len(curve) == epochs, "curve": [epoch._asdict() for epoch in curve], **judged}
             save_evaluator(out, learned(), about)
@@ -134,7 +137,7 @@ def learn_from_search(
             report(epoch)
 
     fit_to_positions(
-        root, learner, kept, epochs=epochs, rate=rate, share=share, odds=network.scale, seed=seed, anew=True, report=told, compiled=compiled
+        root, learner, kept, epochs=epochs, rate=rate, share=share, odds=network.scale, seed=seed, report=told, compiled=compiled
     )
     return learned() if corrected is None else Corrected(corrected, learned(), far)
 

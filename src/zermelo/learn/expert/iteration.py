@@ -9,7 +9,7 @@ T. Anthony, Z. Tian and D. Barber (2017) have named it so; Silver et al. (2017, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from ...game import Rules
 from ...numbers import check_integer
 from ...search.run.prepare import root_of, rules_of
 from ..defaults import EPOCHS, GENERATIONS, NETWORK, RATES, WINDOWS
-from ..fitting import Epoch, check_numbers, fit_to_targets
+from ..fitting import Epoch, check_numbers, fit_to_targets, forget_unseen
 from ..generations import SelfPlay, learn_in_generations, planned
 from ..positions import SEEDS, Kept, Positions
 from ..training import Training
@@ -87,7 +87,7 @@ def expert_iteration(
         "batch": batch, "share": share, "seed": seed, **settings,
     }  # fmt: skip
     is_new = not any(learner.cells.floats[learner.policy_weights() : len(learner.cells)])
-    drawn = [float(weight) for weight in learner.cells.floats[: learner.inputs * learner.hidden]]
+    drawn = list(learner.cells.floats[: learner.inputs * learner.hidden])
     training = Training(out, learner, decides, seed, before)
     if training.complete:
         return training
@@ -102,15 +102,6 @@ def expert_iteration(
             forget_unseen(learner, drawn)
         training.finish()
     return training
-
-
-def forget_unseen(learner: PolicyValueNetwork, drawn: Sequence[float]) -> None:
-    """What was never seen says nothing: inputs whose weights are still those that were `drawn` at the beginning get weights of 0."""
-    hidden, cells = learner.hidden, learner.cells
-    for first in range(0, learner.inputs * hidden, hidden):
-        if all(cells.floats[place] == drawn[place] for place in range(first, first + hidden)):
-            for place in range(first, first + hidden):
-                cells.floats[place] = 0.0
 
 
 def fit(
