@@ -183,7 +183,7 @@ def test_every_search_finds_the_same_with_accumulators(cls: Any, search: Any, an
 @EACH_MODE
 def test_a_sum_over_the_squares_of_othello(mode: bool) -> None:
     for depth in (1, 4) if mode else (1, 3):
-        for state in (Othello(), Othello.from_transcript("f5d6c3d3c4f4c5b3c2")):
+        for state in (Othello(), Othello.from_text("f5d6c3d3c4f4c5b3c2")):
             found = alphabeta(state, depth, evaluator=Squares(), ordering=True, compiled=mode)
             assert facts(found) == facts(alphabeta(state, depth, evaluator=SquaresAnew(), ordering=True, compiled=False))
     judge, slow = (Squashed(each, 300.0, -64, 64) for each in (Squares(), SquaresAnew()))

@@ -38,8 +38,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...bits import U64, count, flip
+from ...bits import U64, count
 from ...game import game
+from .._hash import STIR, stirred
 from . import drawing, notation
 from .moves import ALONE, BOARD, LAST_ROWS, can_jump, can_move, moves, number_of_moves, number_of_steps, step_of
 
@@ -57,13 +58,6 @@ NEAR_THE_END = 20
 
 WHITE_HOME, BLACK_HOME = U64(0x780000000), U64(0xF)
 """The rows behind the two sides, 29 to 32 and 1 to 4: while men stay there, nobody is crowned."""
-
-STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
-
-
-def stirred(hash_: U64, word: U64) -> U64:
-    """One step of the hash. A product passes every bit on to those above it; turned over, a second one reaches the rest."""
-    return flip((hash_ ^ word) * STIR) * STIR
 
 
 @game

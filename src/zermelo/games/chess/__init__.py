@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, flip
 from ...game import game
+from .._hash import STIR, stirred
 from . import drawing, notation
 from .attacks import DARK, EVERYWHERE, LIGHT, PAWN, RANK_1
 from .exchange import QUEEN_GAIN, gain_of, worth
@@ -73,17 +74,10 @@ __all__ = ["Chess"]
 FIFTY_MOVES = 100
 """Plies without a capture or a pawn move after which the game is drawn."""
 
-STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
-
 
 def moved(squares: U64, origin: int, target: int) -> U64:
     """`squares` after whatever is on `origin` went to `target`; what was there is gone."""
     return squares & ~(U64(1) << origin | U64(1) << target) | (squares >> origin & 1) << target
-
-
-def stirred(hash_: U64, word: U64) -> U64:
-    """One step of the hash. A product passes every bit on to those above it; turned over, a second one reaches the rest."""
-    return flip((hash_ ^ word) * STIR) * STIR
 
 
 @game

@@ -62,7 +62,7 @@ def may_be_filled(point: P, mine: P, theirs: P, free: P, suicide: bool) -> bool:
     return False
 
 
-def eyes(mine: P, theirs: P, free: P, board: P) -> P:
+def eyes(theirs: P, free: P, board: P) -> P:
     """Points that random play does not fill: free, all beside them mine, and at the corners of a point at most one stone of theirs, at the
     edge of the board none (Brügmann 1993, as it has become usual)."""
     found = free - (free | theirs).beside()

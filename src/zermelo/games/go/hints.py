@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...bits import U64
+from .._hash import STIR, stirred
 from .chains import eyes, kept, nearer, reached, smothered
-from .layout import STIR, stirred
 from .notation import NOWHERE, PASS
 from .rules import Rules
 from .symmetry import seen, way_of
@@ -28,7 +28,7 @@ class Hints(Rules):
         With few points left the stones of several kos may go to and fro for ever: there one turn of sixteen is a pass.
         """
         free = self.free()
-        pool = free - eyes(self.mine, self.theirs, free, self.mine.board(self.size))
+        pool = free - eyes(self.theirs, free, self.mine.board(self.size))
         if self.ko != NOWHERE:
             pool -= pool.only(self.ko)
         roomy = free.beside()
@@ -51,7 +51,7 @@ class Hints(Rules):
         if action == PASS:
             return 0
         stone, free = self.mine.only(action), self.free()
-        if (stone & eyes(self.mine, self.theirs, free, self.mine.board(self.size))).any():
+        if (stone & eyes(self.theirs, free, self.mine.board(self.size))).any():
             return -2
         mine, theirs, dead = self.placed(action)
         room = self.mine.board(self.size) - (mine | theirs)

@@ -11,10 +11,9 @@
 
 from __future__ import annotations
 
-from ...bits import U64, U64Table, count, flip
+from ...bits import U64, U64Table, count
 
 LARGEST = 19
-STIR = U64(0x9E3779B97F4A7C15)  # 2**64 divided by the golden ratio (Knuth)
 
 
 def stride_for(size: int) -> int:
@@ -29,11 +28,6 @@ def board_word(size: int, place: int) -> int:
 
 BOARDS = U64Table(board_word(size, place) for size in range(LARGEST + 1) for place in range(6))
 """The words of all points, six to each size."""
-
-
-def stirred(hash_: U64, word: U64) -> U64:
-    """One step of a hash. A product passes every bit on to those above it; turned over, a second one reaches the rest."""
-    return flip((hash_ ^ word) * STIR) * STIR
 
 
 def nth_bit(word: U64, number: int) -> int:

@@ -15,7 +15,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from ...bits import U64, count, lowest
-from .layout import BOARDS, nth_bit, stirred
+from .._hash import stirred
+from .layout import BOARDS, nth_bit
 
 
 class Points(Protocol):

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...bits import U64
+from .._hash import STIR
 from .chains import area, may_be_filled, smothered
-from .layout import LARGEST, STIR
+from .layout import LARGEST
 from .notation import NOWHERE, PASS
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .layout import STIR
+from .._hash import STIR
 from .points import P
 
 WAYS = 8

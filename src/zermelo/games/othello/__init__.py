@@ -164,13 +164,6 @@ class Othello(NamedTuple):
         assert isinstance(found, cls)
         return found
 
-    @classmethod
-    def from_transcript(cls, text: str) -> Othello:
-        """The position after these moves; a pass may be written (`pa`, `ps`, `--`) or left out."""
-        found = notation.after_moves(cls(), text)
-        assert isinstance(found, cls)
-        return found
-
     def surface(self) -> Surface:
         from ...board.looks import stone
         from ...board.surface import grid
