@@ -30,6 +30,38 @@ def refusal(*words: object) -> str:
     return result.stderr.removeprefix("zermelo: ").strip()
 
 
+SHUTTLE = """
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Shuttle(NamedTuple):
+    at: int = 0
+    PLAYERS = 1
+    UTILITY_SUM = None
+    REPETITION = 2
+    def to_move(self):
+        return 0
+    def actions(self):
+        yield -1
+        yield 1
+    def result(self, action):
+        return Shuttle(self.at + action)
+    def is_terminal(self):
+        return self.at == 2
+    def utility(self, player):
+        return -self.at
+"""
+
+
+def test_an_end_is_told_as_the_rules_have_it(tmp_path: Path) -> None:
+    """A game of one player had always ended in a draw, and a position come back for the third time where the second is the end."""
+    file = tmp_path / "shuttle.py"
+    file.write_text(SHUTTLE)
+    assert play(file, "--as", "all", typed="1\n1\n").stdout.rstrip().endswith("\nThe game is over: player 0 -2.")
+    assert play(file, "--as", "all", typed="1\n-1\n").stdout.rstrip().endswith("\nThe same position has come 2 times: a draw.")
+
+
 def test_a_game_is_kept_and_continued(tmp_path: Path) -> None:
     file = tmp_path / "game.pgn"
     said = play("chess", "--as", "all", "--save", file, typed="e4\ne5\nNf3\nundo\nquit\n").stdout

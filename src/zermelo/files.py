@@ -20,9 +20,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .errors import PositionError, ZermeloError
+
+if TYPE_CHECKING:
+    import sqlite3
 
 Kind = type[ZermeloError]
 
@@ -97,7 +100,7 @@ def replace(path: str | Path, content: str | bytes) -> None:
 
 
 @contextlib.contextmanager
-def transaction(database: Any) -> Iterator[None]:
+def transaction(database: sqlite3.Connection) -> Iterator[None]:
     """What is written to a database of SQLite inside: all of it or, where something is raised, nothing."""
     database.execute("BEGIN IMMEDIATE")
     try:

@@ -116,7 +116,7 @@ class Uci(External):
         line = position_line(turn)
         began = time.monotonic()
         self.send(line)
-        self.send(go_line(turn.limits, turn.state.to_move(), type(turn.state).PLAYERS))
+        self.send(go_line(turn.limits, turn.state.to_move()))
         reply = Reply(0)
         assert self.process is not None
         while True:
@@ -154,7 +154,7 @@ def is_beginning(state: Any) -> bool:
     return not set(cls._fields) - set(cls._field_defaults) and state == cls()
 
 
-def go_line(limits: Limits, mover: int, players: int = 2) -> str:
+def go_line(limits: Limits, mover: int) -> str:
     """What a program may spend. A clock counts in milliseconds, and is told for both sides."""
     words = ["go"]
     if limits.depth is not None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...errors import shortened
 from ...game import player_name
 from ...games import title_of
 from ...payoffs import level_of
@@ -63,8 +64,7 @@ class Shown:
     def update(self, line: str) -> None:
         """Show a line, as far as there is room for it."""
         if self.status is not None:
-            room = self.screen.width - 4
-            self.status.update(line if len(line) <= room else f"{line[: room - 3]}...")
+            self.status.update(shortened(line, self.screen.width - 4))
 
     def found(self, item: Item, result: Result[Any]) -> None:
         """What is found so far in a position."""

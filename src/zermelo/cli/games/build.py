@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import sys
 import time
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 
 from ...games import find
 from ..parts.options import as_json
+from ..parts.output import tell_begun
 from ..parts.screen import duration, show_json
 
 TARGETS = ("wasm", "native")
@@ -36,10 +36,7 @@ def command(game: str, target: str, folder: Path, searches: str | None, json: bo
     names = [name for name in (searches or "").replace(",", " ").split() if name]
     begun = time.perf_counter()
 
-    def tell(text: str) -> None:
-        print(f"zermelo: {text} ...", file=sys.stderr, flush=True)
-
-    paths, missing = built(cls, target, folder, names, tell)
+    paths, missing = built(cls, target, folder, names, tell_begun)
     seconds = time.perf_counter() - begun
     if json:
         written = [{"file": str(path), "bytes": path.stat().st_size} for path in paths]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from ...errors import ZermeloError
 from ...files import check_place, replace
 from ...games import find, spec_of
 from ..parts.options import as_json, game_and_position, is_tree, start
+from ..parts.output import tell_begun
 from ..parts.screen import duration, show_json
 
 WAYS = ("engine", "deepen", "minimax", "mcts")
@@ -66,7 +66,4 @@ def command(game: str, words: tuple[str, ...], out: Path, searches: str | None, 
 def _made(state: Any, title: str | None, names: list[str]) -> str:
     from ...page import page
 
-    def tell(text: str) -> None:
-        print(f"zermelo: {text} ...", file=sys.stderr, flush=True)
-
-    return page(state, title=title, ways=names, tell=tell)
+    return page(state, title=title, ways=names, tell=tell_begun)

@@ -45,5 +45,10 @@ def write(path: Path, text: str) -> None:
     tell_written(path)
 
 
+def tell_begun(what: str) -> None:
+    """Say on stderr what is being made and takes a while."""
+    click.echo(f"zermelo: {what} ...", err=True)
+
+
 def tell_written(path: Path) -> None:
     click.echo(f"written: {path}", err=True)

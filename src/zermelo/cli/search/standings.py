@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ...errors import shortened
 from ...games import title_of
 from ...match.sprt import ACCEPTED_H1, pentanomial
 from ...match.statistics import elo_text, normalized_elo, superiority
@@ -71,7 +72,7 @@ def watching(quiet: bool, words: str = "") -> Iterator[Callable[[Tournament], No
         if alone:
             print(text, file=sys.stderr, flush=True)
         elif status is not None:
-            status.update(text if len(text) < screen.width - 3 else f"{text[: screen.width - 6]}...")
+            status.update(shortened(text, screen.width - 4))
 
     if status is None:
         yield watch

@@ -303,7 +303,7 @@ class Match:
             )
             return
         if not self.state.is_terminal():
-            self.say("The same position for the third time: a draw.")
+            self.say(f"The same position has come {self.state.REPETITION} times: a draw.")
             return
         self.screen.print(_outcome(self.state), style="bold")
 
@@ -334,10 +334,12 @@ def _opinion(result: Result[Any]) -> str:
 
 
 def _outcome(state: Any) -> str:
-    """Who has won."""
+    """Who has won; of one player what they have got."""
     cls: Any = type(state)
     utilities = [state.utility(player) for player in range(cls.PLAYERS)]
     utilities_text = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
+    if cls.PLAYERS == 1:
+        return f"The game is over: {utilities_text}."
     if len(set(utilities)) == 1:
         return f"A draw ({utilities_text})." if any(utilities) else "A draw."
     return f"Won by {_winners(utilities, cls)} ({utilities_text})."

@@ -102,7 +102,7 @@ def entry_of(name: str, thing: Any, definition: ast.AST | None, method: str = ""
         return Entry(name, thing, signature_of(name, thing, definition), _line(thing, definition))
     static = isinstance(inspect.getattr_static(thing, method), staticmethod | classmethod)
     bound: Callable[..., Any] = getattr(thing, method) if static else getattr(thing, method).__get__(object())
-    making = _making(thing, state=False) if not static else None
+    making = _making(thing) if not static else None
     stated = making is not None and "state" in making.roles
     signature = signature_of(name, bound, _without_self(definition), state=not stated)
     if static:
@@ -110,10 +110,10 @@ def entry_of(name: str, thing: Any, definition: ast.AST | None, method: str = ""
     return Entry(name, thing, signature, _line(getattr(thing, method), definition), making, method, berkeley)
 
 
-def _making(cls: type, state: bool) -> Signature:
+def _making(cls: type) -> Signature:
     if all("__init__" not in vars(base) and "__new__" not in vars(base) for base in cls.__mro__[:-1]):
         return Signature(cls.__name__, ())
-    return signature_of(cls.__name__, cls, None, state=state)
+    return signature_of(cls.__name__, cls, None, state=False)
 
 
 def _without_self(definition: ast.AST | None) -> ast.AST | None:
