@@ -25,7 +25,8 @@ A roll and a play are one ply each. A whole play is one action, and actions are 
 the same position are one action.
 
     moves       where the men are, and who may go where
-    notation    how people write positions and moves
+    notation    how people write positions
+    naming      how they name plays
     sight       what a network sees
 
 Sources: P. Magriel, Backgammon, 1976; rules of the World Backgammon Association. Position ID, Match ID: manual of GNU Backgammon.
@@ -39,7 +40,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import U64, count, highest
 from ...game import CHANCE, game
-from . import drawing, notation, sight
+from . import drawing, naming, notation, sight
 from .moves import (
     BAR,
     HOME_BOARD,
@@ -268,10 +269,10 @@ class Backgammon(NamedTuple):
         return drawing.with_switch(self, which, value)
 
     def action_name(self, action: int) -> str:
-        return notation.name(self, action)
+        return naming.name(self, action)
 
     def parse_action(self, text: str) -> int:
-        return notation.read_action(self, text)
+        return naming.read_action(self, text)
 
 
 START = Backgammon()
