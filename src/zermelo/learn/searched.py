@@ -128,7 +128,7 @@ def learn_from_search(
 
     def told(epoch: Epoch) -> None:
         curve.append(epoch)
-        if len(curve) == epochs:
+        if len(curve) == 1:  # what one epoch has not seen is not seen later
             forget_unseen(network, drawn)
         if out is not None:
             about = {"training": training, "complete": len(curve) == epochs, "curve": [epoch._asdict() for epoch in curve], **judged}
