@@ -398,6 +398,9 @@ def test_a_new_game_plays_as_it_stands(folder: Path):
     assert answer("best", "my_first-game.py")["game"] == "MyFirstGame"
     assert answer("best", "my_first-game.py:MyFirstGame", "19", "0")["value"] == 1
     assert "exists already" in refusal("new", "my_first-game.py")
+    assert "an empty text names nothing" in refusal("new", "")
+    told = zermelo("new", "--", "-with blank.py").stdout  # what it says to type next can be typed
+    assert "zermelo check './-with blank.py'" in told and Path("-with blank.py").exists()
 
 
 def test_check_reports_and_a_broken_law_is_status_2(folder: Path):
@@ -546,7 +549,7 @@ def test_limits_that_make_no_search(limit: list[str]):
 
 @pytest.mark.parametrize("command", ["check tictactoe --seconds", "book tictactoe --plies 2 --seconds", "grade x.py --seconds"])
 def test_nan_is_in_no_range(command: str):
-    assert "nan is not a number" in refusal(*command.split(), "nan")
+    assert "must be a number" in refusal(*command.split(), "nan") and "got nan" in refusal(*command.split(), "nan")
 
 
 def test_unknown_words():

@@ -338,6 +338,8 @@ def _outcome(state: Any) -> str:
     cls: Any = type(state)
     utilities = [state.utility(player) for player in range(cls.PLAYERS)]
     utilities_text = ", ".join(f"{player_name(cls, player)} {number(utility)}" for player, utility in enumerate(utilities))
+    if cls.PLAYERS == 1:
+        return f"The game is over ({utilities_text})."
     if len(set(utilities)) == 1:
         return f"A draw ({utilities_text})." if any(utilities) else "A draw."
     return f"Won by {_winners(utilities, cls)} ({utilities_text})."
