@@ -113,7 +113,7 @@ class Shown:
         """The line of a position."""
         item, result = each.item, each.result
         name = item.name if len(item.name) <= WIDEST else f"{item.name[: WIDEST - 1]}~"
-        depth = str(result.depth) if result.depth is not None else "–" if result.sampled else "end"
+        depth = str(result.depth) if result.depth is not None else "–" if result.sampled and not result.exact else "end"
         effort = f"{depth:>5}  {many(result.nodes):>12}  {duration(result.seconds):>8}  "
         line = " ".join(result.line_names)
         if self.game:

@@ -74,7 +74,7 @@ def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, tab
                 screen.print(how_far(progress))
             if known is not None:
                 show_result(screen, known)
-            screen.print(f"book    {out}: {many(book.solved)} positions")
+            screen.print(f"book    {out}: {many(book.solved)} position{'s' * (book.solved != 1)}")
             if progress is None or not progress.complete:
                 screen.print("        not complete; the same command goes on")
     return INTERRUPTED if stopped else None

@@ -180,7 +180,7 @@ def growth(
 
     common: dict[str, Any] = {"rule": rule or ">=", "seed": seed, "most": most}
     if orders is not None:
-        common["orders"] = [name.strip() for name in orders.split(",")]
+        common["orders"] = list(dict.fromkeys(name.strip() for name in orders.split(",")))
     if samples is not None:
         common["samples"] = samples
     if game is None:
