@@ -654,6 +654,11 @@ class Alone(NamedTuple):
 """
 
 
+@pytest.mark.parametrize("command", ["studio", "gnubg"])
+def test_an_empty_address_is_not_everywhere(command: str):
+    assert "an empty text is no address" in refusal(command, "--host", "", "--port", "0")
+
+
 def test_who_plays_alone_has_not_drawn(folder: Path):
     name = written(folder, ALONE)
     assert zermelo("play", name, "--self", "--depth", "1").stdout.splitlines()[-1] == "The game is over (player 0 8)."

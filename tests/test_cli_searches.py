@@ -326,6 +326,7 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "minimax", "--against", "random"), "belongs to expectimax"),
         (("--algorithm", "maxn", "--rule", "ge"), "belongs to alphabeta"),
         (("--algorithm", "star1", "--bounds", "3"), "two numbers"),
+        (("--algorithm", "star1", "--bounds", "nan,1"), "'nan,1' is no bounds: write two numbers"),
         (("--algorithm", "star1", "--bounds", "3,1"), "the lower one first"),
         (("--evaluator", "wombat=3"), "no feature 'wombat'"),
         (("--evaluator", "open_lines=3,open_lines=4"), "open_lines comes twice in 'open_lines=3,open_lines=4'"),
