@@ -1,5 +1,6 @@
 """The command line: what it prints, how it ends, and the one sentence for everything that cannot be."""
 
+import contextlib
 import json
 import os
 import signal
@@ -398,6 +399,9 @@ def test_a_new_game_plays_as_it_stands(folder: Path):
     assert answer("best", "my_first-game.py")["game"] == "MyFirstGame"
     assert answer("best", "my_first-game.py:MyFirstGame", "19", "0")["value"] == 1
     assert "exists already" in refusal("new", "my_first-game.py")
+    assert "an empty text names nothing" in refusal("new", "")
+    told = zermelo("new", "--", "-with blank.py").stdout  # what it says to type next can be typed
+    assert "zermelo check './-with blank.py'" in told and Path("-with blank.py").exists()
 
 
 def test_check_reports_and_a_broken_law_is_status_2(folder: Path):
@@ -546,7 +550,7 @@ def test_limits_that_make_no_search(limit: list[str]):
 
 @pytest.mark.parametrize("command", ["check tictactoe --seconds", "book tictactoe --plies 2 --seconds", "grade x.py --seconds"])
 def test_nan_is_in_no_range(command: str):
-    assert "nan is not a number" in refusal(*command.split(), "nan")
+    assert "must be a number" in refusal(*command.split(), "nan") and "got nan" in refusal(*command.split(), "nan")
 
 
 def test_unknown_words():
@@ -602,3 +606,77 @@ def test_a_reader_who_leaves_early_is_no_error():
         done = subprocess.run([sys.executable, "-m", "zermelo", "games"], stdout=closed, stderr=subprocess.PIPE, text=True, timeout=60)
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
+
+
+# ----------------------------------------------------------------------------------------------- streams, terminals, one player
+
+
+def test_a_terminal_that_knows_only_ascii():
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    words = [sys.executable, "-m", "zermelo", "tree", TREE, "--steps"]
+    shown = subprocess.run(words, capture_output=True, text=True, timeout=120, env=plain)
+    assert shown.returncode == 0 and "(-?, +?)" in shown.stdout, shown.stderr
+
+
+@pytest.mark.parametrize(("words", "closed"), [(("show", "tictactoe"), ">&- 2>&-"), (("uci",), "<&-"), (("play", "halving"), "<&-")])
+def test_a_stream_that_is_closed(words: tuple[str, ...], closed: str):
+    shown = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "zermelo", *words], capture_output=True, text=True, timeout=120
+    )
+    assert (shown.returncode, shown.stderr) == (0, "")
+
+
+ALONE = """
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Alone(NamedTuple):
+    PLAYERS = 1
+    UTILITY_SUM = None
+    FEATURES = ("left",)
+    n: int = 2
+
+    def to_move(self):
+        return 0
+
+    def actions(self):
+        yield 1
+
+    def result(self, action):
+        return Alone(self.n - 1)
+
+    def is_terminal(self):
+        return self.n == 0
+
+    def utility(self, player):
+        return 8
+"""
+
+
+@pytest.mark.parametrize("command", ["studio", "gnubg"])
+def test_an_empty_address_is_not_everywhere(command: str):
+    assert "an empty text is no address" in refusal(command, "--host", "", "--port", "0")
+
+
+def test_who_plays_alone_has_not_drawn(folder: Path):
+    name = written(folder, ALONE)
+    assert zermelo("play", name, "--self", "--depth", "1").stdout.splitlines()[-1] == "The game is over: player 0 8."
+
+
+def test_features_that_are_yielded(folder: Path):
+    yielded = written(folder, f"{ALONE}\n    def features(self):\n        yield self.n\n")
+    assert "Alone.features (mygame.py, line 27) yields its numbers one by one: it has to return them all" in refusal("best", yielded)
+
+
+def test_ctrl_c_in_a_check_is_told_by_its_status(monkeypatch: pytest.MonkeyPatch):
+    room = sys.modules["zermelo.check"]
+    whole = room.check
+
+    def interrupted(*given: object, **named: object) -> object:
+        with contextlib.suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+        return whole(*given, **{**named, "games": 1})
+
+    monkeypatch.setattr(room, "check", interrupted)
+    assert zermelo("check", "halving").exit_code == 130

@@ -321,13 +321,18 @@ def test_players_that_are_none(player: str, said: str) -> None:
         (("--algorithm", "alphabeta", "--without", "null-move"), "alphabeta has no null move: that belongs to engine"),
         (("--algorithm", "alphabeta", "--without", "aspiration"), "alphabeta has no aspiration: that belongs to engine"),
         (("--algorithm", "mcts", "--simulations", "0"), "simulations must be an integer of at least 1, got 0"),
-        (("--algorithm", "mcts", "--exploration", "nan"), "c must be a number of at least 0, got nan"),
+        (("--algorithm", "mcts", "--exploration", "nan"), "c must be a finite number of at least 0, got nan"),
         (("--simulations", "9"), "belongs to mcts"),
         (("--algorithm", "minimax", "--against", "random"), "belongs to expectimax"),
         (("--algorithm", "maxn", "--rule", "ge"), "belongs to alphabeta"),
         (("--algorithm", "star1", "--bounds", "3"), "two numbers"),
+        (("--algorithm", "star1", "--bounds", "nan,1"), "'nan,1' is no bounds: write two numbers"),
         (("--algorithm", "star1", "--bounds", "3,1"), "the lower one first"),
         (("--evaluator", "wombat=3"), "no feature 'wombat'"),
+        (("--evaluator", "open_lines=3,open_lines=4"), "open_lines comes twice in 'open_lines=3,open_lines=4'"),
+        (("--evaluator", "wombat"), "'wombat' is not an evaluator of TicTacToe"),
+        (("--solve", "--algorithm", "minimax"), "--solve is short for --algorithm solve, and --algorithm minimax is another search"),
+        (("--seconds", "much"), "--seconds must be a number, got 'much'"),
     ],
 )
 def test_options_that_mean_nothing(words: tuple[str, ...], said: str) -> None:
@@ -406,8 +411,8 @@ def test_several_lines() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     (
-        (("--lines", "0"), "invalid value for '--lines': 0 is not in the range x>=1"),
-        (("--lines", "two"), "invalid value for '--lines': 'two' is not a valid integer range"),
+        (("--lines", "0"), "--lines must be an integer of at least 1, got 0"),
+        (("--lines", "two"), "--lines must be an integer of at least 1, got 'two'"),
         (("--lines", "2", "--algorithm", "minimax"), "--lines belongs to deepen and engine"),
         (("--lines", "2", "--solve"), "--lines belongs to deepen and engine"),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .game import State, put
+from .numbers import SUMMED
 
 Payoffs = tuple[float, ...]
 
@@ -29,8 +30,14 @@ def for_max(estimate: Any) -> float:
 def add(total: Payoffs, weight: float, values: Payoffs) -> Payoffs:
     """`total` + `weight` x `values`: one outcome of chance added to an average."""
     for player in range(len(total)):
-        total = put(total, player, total[player] + weight * values[player])
+        total = put(total, player, added(total[player], weight * values[player]))
     return total
+
+
+def added(total: float, part: float) -> float:
+    """`total` + `part` of an average; 0 where the two cancel out but for what sums of floats are off by, as in 0.1 + 0.2 - 0.3."""
+    found = total + part
+    return 0.0 if abs(found) < SUMMED * abs(part) else found
 
 
 def level_of(cls: Any) -> float:

@@ -84,7 +84,7 @@ def test_what_it_prints() -> None:
             "zermelo: the engine is for games of two players and no chance; in Backgammon chance moves",
         ),
         (("chss",), "zermelo: there is no game 'chss': did you mean chess or chess960?"),
-        (("chess", "--depth", "0"), "zermelo: invalid value for '--depth': 0 is not in the range x>=1"),
+        (("chess", "--depth", "0"), "zermelo: --depth must be an integer of at least 1, got 0"),
         (("othello", "--threads", "0"), "zermelo: threads must be an integer of at least 1, got 0"),
         (("chess", "othello"), "zermelo: got unexpected extra argument (othello)"),
     ),

@@ -182,7 +182,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
         (["chess", "--clock", "1+0", "--movetime", "1"], "--clock and --movetime are two ways of giving time: leave one out"),
         (["chess", "othello", "--openings", "x.epd"], "--openings is a file of one game, and there are 2: name one GAME"),
         (["chess", "--out", "x.gif"], "x.gif has an unknown extension"),
-        (["chess", "--games", "1"], "1 is not in the range x>=2"),
+        (["chess", "--games", "1"], "--games must be an integer of at least 2, got 1"),
     ],
 )
 def test_what_cannot_be_measured(words: list[str], why: str) -> None:

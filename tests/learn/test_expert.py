@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from zermelo import mcts
+from zermelo import mcts, progress
 from zermelo.cli import main
 from zermelo.errors import SearchError
 from zermelo.evaluate.stored import about_file
@@ -68,9 +68,14 @@ def test_exact_values_of_small_games() -> None:
     assert 0.3 < mistakes(Blind(), known, compiled=False) < 0.6
 
 
-def test_who_wins_some_positions_of_a_game() -> None:
+def test_who_wins_some_positions_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = exact_values(TicTacToe())
-    found = solved_results(TicTacToe(), 3, 40, compiled=False)
+    lines: list[str] = []
+    monkeypatch.setattr(progress, "AFTER", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    with progress.shown_by(lines.append):
+        found = solved_results(TicTacToe(), 3, 40, compiled=False)
+    assert lines[0] == "position 1 of 40" and "position 40 of 40" in lines
     assert exact is not None and found == {state: exact[state] for state in found} and len(found) > 40
     assert 0.3 < mistakes(Blind(), found, compiled=False) < 0.7
     with pytest.raises(SearchError, match=r"positions to be solved need a game of two players .*: in Pig chance moves"):

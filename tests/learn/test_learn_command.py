@@ -102,7 +102,7 @@ def test_a_network_learns_from_a_search(tmp_path: Path) -> None:
     there = json.loads(zermelo(*words, "--json").stdout)
     assert there["training"]["games"] == 40 and there["complete"]
     assert "holds other positions, with nodes 20 instead of 30" in refusal(*words, "--nodes", 30)
-    assert "holds another training: name another file" in refusal(*(9 if word == 8 else word for word in words))
+    assert "holds another training, with hidden 8 instead of 9: name another file" in refusal(*(9 if word == 8 else word for word in words))
 
 
 def test_a_network_learns_what_an_evaluator_misses(tmp_path: Path) -> None:
@@ -118,7 +118,8 @@ def test_a_network_learns_what_an_evaluator_misses(tmp_path: Path) -> None:
     assert "corrects ConnectFour's threats, and TicTacToe has none" in refusal("best", "tictactoe", "--evaluator", file)
     assert "best is no evaluator of ConnectFour" in refusal(*words, *kept, "--beside", "best")
     assert "patterns is learned itself: a network corrects one that is not learned, here threats" in refusal(*words, "--beside", "patterns")
-    assert "holds another training: name another file" in refusal(*words, *kept, "--epochs", 2, "--rate", 0.002, "--share", 0.9)
+    alone = refusal(*words, *kept, "--epochs", 2, "--rate", 0.002, "--share", 0.9)
+    assert "holds another training, with beside threats instead of nobody: name another file" in alone
     assert "the share one from 0 to 1" in refusal(*words, "--data", tmp_path / "other", "--share", 2)
     assert not (tmp_path / "other").exists()  # it is said before hours of play
     assert "--beside is for a network" in refusal(*words, *kept, "--beside", "threats", "--features")
@@ -146,7 +147,7 @@ def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "--scale is of the estimates of --tuples" in refusal("learn", "tictactoe", "--out", file, "--scale", 2)
     assert "the scale is a number from 0 up" in refusal("learn", "tictactoe", "--out", file, "--tuples", "1x9", "--scale", -2)
     assert "--hidden counts the units of a network" in refusal("learn", "tictactoe", "--out", file, "--tuples", "1x9", "--hidden", 8)
-    assert "is not in the range x>=0" in refusal("learn", "tictactoe", "--out", file, "--seed", -1)
+    assert "--seed must be an integer of at least 0, got -1" in refusal("learn", "tictactoe", "--out", file, "--seed", -1)
     assert "outcomes are the same from both sides" in refusal("learn", "tictactoe", "--out", file, "--outcomes=-2,0,1")
     assert "is not a list of numbers" in refusal("learn", "tictactoe", "--out", file, "--outcomes", "many")
     assert "does not say what a network sees of it" in refusal("learn", "pig", "--out", file)

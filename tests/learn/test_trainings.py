@@ -24,7 +24,7 @@ from zermelo.learn import rounds
 from zermelo.learn.learners import network_for, tuples_for
 from zermelo.learn.measuring import yardsticks
 from zermelo.learn.temporal import Lessons, opened, temporal_differences
-from zermelo.learn.training import Training
+from zermelo.learn.training import Training, differences
 from zermelo.match.contest import Blind
 from zermelo.memory import memory
 from zermelo.search.parts.counters import STOP, new_counters
@@ -124,6 +124,30 @@ def test_who_is_interrupted_ends_with_the_same_weights(make: Any, tmp_path: Path
         assert not [name for name in there.namelist() if name.startswith("exact")]
     with pytest.raises(SearchError, match=r"holds another training, with rate 0\.1 instead of 0\.2: name another file"):
         temporal_differences(TicTacToe(), make(), 1_000, measure=lambda learner: curve[0], out=file, **{**terms, "rate": 0.2})
+
+
+@pytest.mark.parametrize("make", [lambda: network_for(TicTacToe, 4), lambda: tuples_for(TicTacToe, "straight:3")])
+@pytest.mark.parametrize("rate", (1e9, 1e308))
+def test_a_training_that_diverges_says_so_and_leaves_no_file(make: Any, rate: float, tmp_path: Path) -> None:
+    file = tmp_path / "far.npz"
+    with pytest.raises(SearchError, match=r"the training diverges, a weight .*: choose a smaller rate than 1e\+"):
+        temporal_differences(TicTacToe(), make(), 60, rate=rate, explore=0.1, out=file, compiled=False)
+    assert not file.exists()
+
+
+def test_what_differs_is_said_by_what_was_asked_for_and_not_by_what_follows_from_it() -> None:
+    one = {"game": "TicTacToe", "rules": 1, "learner": {"kind": "Network", "inputs": 18, "hidden": 80, "weights": 7}, "seed": 1, "c": 0.5}
+
+    def differ(learner: dict[str, Any], **others: Any) -> dict[str, Any]:
+        return {**one, **others, "learner": {**one["learner"], **learner}}  # type: ignore[dict-item]
+
+    assert differences(one, one) == ""
+    assert differences(one, differ({"weights": 8}, seed=2)) == "seed 1 instead of 2"
+    assert differences(one, differ({"hidden": 20}, c=1.0)) == "exploration 0.5 instead of 1.0, hidden 80 instead of 20"
+    assert differences(one, differ({"hidden": 20}, game="Go", rules=2)) == "game TicTacToe instead of Go"
+    assert differences(one, differ({"weights": 8}, rules=2)) == "other rules and other weights to begin with"
+    kept, asked = ({name: str(value) for name, value in said.items()} for said in (one, differ({"hidden": 9})))  # as a folder has them
+    assert differences(kept, asked) == "hidden 80 instead of 9"
 
 
 def test_games_that_are_broken_off_leave_nothing_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,7 +101,7 @@ def played(dice: random.Random, rating: float, draws: float) -> float:
 
 
 def test_a_test_that_makes_no_sense() -> None:
-    with pytest.raises(SearchError, match="needs elo0 below elo1"):
+    with pytest.raises(SearchError, match="needs -1000 ≤ elo0 < elo1 ≤ 1000"):
         Sprt(5, 5).checked()
     with pytest.raises(SearchError, match=r"between 0 and 0.5"):
         Sprt(0, 5, alpha=0.7).checked()

@@ -153,7 +153,7 @@ def test_a_rule_that_does_not_return_ends_after_stop(compiled: bool | None, tmp_
     ("limits", "words"),
     (
         (Limits(handle="stop"), "a handle must be Handle\\(\\), got 'stop'"),  # type: ignore[arg-type]
-        (Limits(seconds=-1), "seconds must be a number above 0"),
+        (Limits(seconds=-1), "seconds must be a finite number above 0"),
         (Limits(handle=Handle()), "a search in the background has a handle of its own"),
     ),
 )

@@ -155,7 +155,7 @@ def test_nodes_that_are_none(search: Any, nodes: Any) -> None:
 @EACH_SEARCH
 @pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1"))
 def test_seconds_that_are_none(search: Any, seconds: Any) -> None:
-    refuses(f"seconds must be a number above 0, got {seconds!r}", lambda: search(START, limits=Limits(seconds=seconds)))
+    refuses(f"seconds must be a finite number above 0, got {seconds!r}", lambda: search(START, limits=Limits(seconds=seconds)))
 
 
 @EACH_SEARCH

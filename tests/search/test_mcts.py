@@ -72,7 +72,7 @@ def test_both_modes_play_the_same_simulations(state: Any, transpositions: bool, 
 def test_what_is_proven_is_what_minimax_says(text: str, mode: bool) -> None:
     tree = Tree.from_text(text)
     result = mcts(tree, simulations=5000, compiled=mode)
-    assert result.exact
+    assert result.exact and result.bound == "exact"
     assert result.value == minimax(tree, compiled=False).value
     best = minimax(tree, compiled=False)
     proven = {item.action: item.value for item in result.actions if item.bound == "exact"}
@@ -150,6 +150,7 @@ def test_a_policy_of_weights_that_every_player_has() -> None:
 
 def test_games_that_all_ended_alike_leave_a_margin() -> None:
     result = mcts(TicTacToe(), simulations=300, seed=1, compiled=False)
+    assert result.bound is None and result.as_dict()["bound"] is None  # a mean is no bound, and no exact value
     assert all(item.margin > 0.05 for item in result.actions if item.bound is None and item.visits)
 
 
@@ -315,8 +316,8 @@ def test_limits() -> None:
     [
         ({"simulations": 0}, "simulations must be an integer of at least 1, got 0"),
         ({"simulations": True}, "simulations must be an integer of at least 1, got True"),
-        ({"c": -1.0}, "c must be a number of at least 0, got -1.0"),
-        ({"c": math.nan}, "c must be a number of at least 0, got nan"),
+        ({"c": -1.0}, "c must be a finite number of at least 0, got -1.0"),
+        ({"c": math.nan}, "c must be a finite number of at least 0, got nan"),
         ({"limits": Limits(depth=3)}, "has no depth"),
         ({"policy": 3}, "a policy must be a NamedTuple .* got 3"),
         ({"evaluator": 7}, "an evaluator must be .* got 7"),
@@ -335,10 +336,10 @@ def test_limits() -> None:
         ({"evaluator": lambda state: (1, 2, 3)}, "answers a number, MAX's value, and this one answers"),
         ({"evaluator": Linear((1.0, 2.0))}, "has 1 features, and Linear has 2 weights"),
         ({"evaluator": Squashed(3, 1.0)}, "is made of no evaluator"),
-        ({"c": "much"}, "c must be a number of at least 0, got much"),
+        ({"c": "much"}, "c must be a finite number of at least 0, got much"),
         ({"seed": "x"}, "the seed must be an integer, got 'x'"),
         ({"tree": 3}, "tree must be a SearchTree, got 3"),
-        ({"limits": Limits(seconds=-1)}, "seconds must be a number above 0, got -1"),
+        ({"limits": Limits(seconds=-1)}, "seconds must be a finite number above 0, got -1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> None:

@@ -29,7 +29,7 @@ from random_games import (
     webs,
 )
 
-from zermelo import CHANCE, maxn, minimax
+from zermelo import CHANCE, maxn, mcts, minimax, paranoid
 from zermelo.games import TicTacToe, Tree
 
 NONE = st.none()
@@ -128,6 +128,12 @@ def test_what_an_average_is_off_by_makes_no_action_better(compiled: bool) -> Non
     for tree in ("(max (chance 1/3:2.5 2/3:-0.5) 0.5)", "(max 1.2 (chance 0.1:3 0.9:1))", "(min (chance 0.1:3 0.9:1) 1.2)"):
         found = minimax(Tree.from_text(tree), compiled=compiled)
         assert (found.action, found.ties) == (0, (0, 1))
+    nothing = Tree.from_text("(max (chance 0.1:1 0.2:1 0.3:-1 0.4:0) 0)")  # 0.1 + 0.2 - 0.3, which floats take for 5.55e-17
+    for search in (minimax, maxn, paranoid):
+        found = search(nothing, compiled=compiled)
+        assert (found.value, found.ties) == (0.0, (0, 1) if search is not paranoid else found.ties)
+        assert search(nothing.result(0), compiled=compiled).value == 0.0
+    assert mcts(nothing, simulations=50, compiled=compiled).value == 0.0
     here = Tree.from_text("(p0 (p1 (chance 1/3:[5 2.5 2.5] 2/3:[5 -0.5 5.5]) [0 0.5 9.5]) [1 1 8])")
     assert [search(here, compiled=compiled).values for search in (minimax, maxn)] == [(5, pytest.approx(0.5), pytest.approx(4.5))] * 2
     assert minimax(Tree.from_text("(max (chance 1/3:2.5 2/3:-0.5) 0.500001)"), compiled=compiled).action == 1

@@ -419,7 +419,7 @@ def test_what_a_task_wrote_is_a_stranger(busy: Studio) -> None:
     assert httpx.get(f"{busy.base}/api/tasks").status_code == 403
     assert busy.http.get("/api/tasks/play").status_code == 422
     line = busy.http.post("/api/tasks/best/line", json={"values": {"game": "it's", "depth": "x"}}).json()
-    assert line["line"] == "zermelo best 'it'\"'\"'s' --depth x" and "not a valid integer" in line["wrong"]
+    assert line["line"] == "zermelo best 'it'\"'\"'s' --depth x" and "--depth must be an integer, got 'x'" in line["wrong"]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")

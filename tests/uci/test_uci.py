@@ -173,10 +173,23 @@ def test_a_new_search_may_be_asked_for_before_the_stopped_one_has_answered(engin
     assert engine.heard.empty()
 
 
-def test_a_second_search_meanwhile_is_refused(engine: Engine) -> None:
-    engine.say("go infinite", "go depth 1", "stop")
+def test_searches_that_end_by_themselves_are_done_one_after_the_other_as_a_script_has_them(engine: Engine) -> None:
+    engine.say("position startpos", "go depth 2", f"position {MATE_IN_2}", "go depth 3")
+    assert engine.until("bestmove")[-1].split()[1] not in MATES
+    assert engine.until("bestmove")[-1].split()[1] in MATES
+    engine.say("go movetime 60000", "go depth 40 movetime 60000", "stop")  # ends both
+    for _ in range(2):
+        assert engine.until("bestmove")[-1].split()[1] in MATES
+    assert engine.heard.empty()
+
+
+@pytest.mark.parametrize("endless", ("go infinite", "go ponder movetime 1", "go infinite depth 1"))
+def test_behind_a_search_that_only_stop_ends_no_other_is_taken(engine: Engine, endless: str) -> None:
+    engine.say("position startpos", endless, "go depth 1", "stop")
     lines = engine.until("bestmove")
-    assert "info string a search is under way: say stop first" in lines
+    assert "info string a search without an end of its own is under way: say stop first" in lines
+    engine.say("go depth 1")
+    assert engine.until("bestmove") and engine.heard.empty()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ ZERMELO_DEBUG=1 shows the traceback instead.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -24,6 +25,7 @@ import click
 from ..errors import ZermeloError
 
 WRONG, INTERRUPTED = 2, 130
+INT, FLOAT = type(click.INT), type(click.FLOAT)
 
 
 def report_error(error: Exception) -> None:
@@ -40,13 +42,14 @@ def sentence(error: Exception) -> str:
     """The sentence for an error."""
     if isinstance(error, click.UsageError):
         command = error.ctx.command_path if error.ctx else "zermelo"
-        return _line(_small(error.format_message()).rstrip(".")) + f" ({command} --help says more)"
+        said = _no_number(error) or _small(error.format_message()).rstrip(".")
+        return _line(said) + f" ({command} --help says more)"
     if isinstance(error, click.ClickException):
         return _line(_small(error.format_message()))
     if isinstance(error, ZermeloError):
         return _line(str(error))
     if isinstance(error, MemoryError):
-        return "not enough memory: give a smaller table or fewer plies"
+        return "there is not enough memory for so much: ask for less, such as a smaller table or fewer plies"
     blamed = fault_of_rules(error)
     if blamed:
         return blamed
@@ -58,6 +61,24 @@ def sentence(error: Exception) -> str:
     if not _is_ours(place.filename):
         return _line(f"{_place(place)}: {_what(error)}")
     return _line(f"an internal error of zermelo, {_what(error)} ({_place(place)}); ZERMELO_DEBUG=1 shows more")
+
+
+NO_NUMBER = re.compile(r"(.*) is not (?:a valid (?:integer|float)(?: range)?|in the range .*|a number)\.?", re.DOTALL)
+"""What Click, and `Number`, say of what is given in place of a number."""
+
+
+def _no_number(error: click.UsageError) -> str | None:
+    """What is wrong with a number that an option was given, as it is said everywhere here; None if it is something else."""
+    option = error.param if isinstance(error, click.BadParameter) else None
+    if option is None or not isinstance(option.type, INT | FLOAT) or not (said := NO_NUMBER.fullmatch(error.message)):
+        return None
+    wanted = "an integer" if isinstance(option.type, INT) else "a number"
+    least, most = (getattr(option.type, end, None) for end in ("min", "max"))
+    if least is not None and most is not None:
+        wanted += f" from {least:g} to {most:g}"
+    elif least is not None:
+        wanted += f" above {least:g}" if getattr(option.type, "min_open", False) else f" of at least {least:g}"
+    return f"{max(option.opts, key=len)} must be {wanted}, got {said[1]}"
 
 
 def fault_of_rules(error: BaseException) -> str | None:

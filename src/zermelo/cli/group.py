@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -63,6 +65,7 @@ class Commands(Group):
         return hint
 
     def main(self, args: Any = None, prog_name: str | None = None, *rest: Any, **extra: Any) -> Any:
+        _open_what_is_closed()
         _replace_unknown_characters()
         try:
             with reporting():
@@ -75,8 +78,15 @@ class Commands(Group):
         sys.exit(status if isinstance(status, int) else 0)
 
 
+def _open_what_is_closed() -> None:
+    """Where a standard stream is closed (`>&-`) there is nothing to read, and nobody reads what is written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def _replace_unknown_characters() -> None:
     """Let a terminal without box-drawing characters show question marks instead of stopping the program."""
     for stream in (sys.stdout, sys.stderr):
-        if getattr(stream, "errors", None) == "strict" and hasattr(stream, "reconfigure"):
+        if getattr(stream, "errors", None) in ("strict", "surrogateescape") and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -27,6 +27,7 @@ from ..search.run.prepare import prepared, root_of
 from ..search.run.worker import Watch
 from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .positions import Kept
+from .training import check_growth
 
 FIRST, SECOND, SMALL = 0.9, 0.999, 1e-8
 """Adam's beta 1 and beta 2, how much of the means of slopes and of their squares is kept at every step, and its epsilon."""
@@ -174,7 +175,7 @@ def fit_to_targets(
     targets       a row for each, as the learner's `learn` reads it
     entropy       the least that the loss can be for each
 
-    Raises SearchError for too few positions.
+    Raises SearchError for too few positions, and for weights that grow without bounds.
     """
     import numpy as np
 
@@ -215,6 +216,7 @@ def fit_to_targets(
         watch.carry_out(learn, flag, False)
         if watch.interrupted:
             raise KeyboardInterrupt
+        check_growth(fitting.learner, rate)
         found.append(Epoch(epoch + 1, losses[0] / (number - held), losses[1] / held, least))
         if report is not None:
             report(found[-1])

@@ -158,6 +158,9 @@ def utilities_of(cls: Any, outcomes: tuple[float, ...]) -> tuple[float, ...]:
         raise SearchError(f"give the outcomes of {cls.__name__}, from the least to the greatest, as in -1,0,1; it has no UTILITY_RANGE")
     if len(utilities) < 2 or list(utilities) != sorted(set(utilities)) or not all(map(math.isfinite, utilities)):
         raise SearchError(f"give the outcomes of {cls.__name__}, two or more, from the least to the greatest, as in -1,0,1, got {outcomes}")
+    low, high = cls.UTILITY_RANGE or (-math.inf, math.inf)
+    if utilities[0] < low or utilities[-1] > high:
+        raise SearchError(f"no game of {cls.__name__} ends with less than {low:g} or more than {high:g}, got the outcomes {outcomes}")
     if any(abs(one + other - utilities[0] - utilities[-1]) > SLACK for one, other in zip(utilities, reversed(utilities), strict=True)):
         raise SearchError(f"outcomes are the same from both sides, as in -3,-1,1,3, for who moves sees them as their own, got {outcomes}")
     return utilities

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from .. import progress
 from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
@@ -125,15 +126,18 @@ def solved_results(root: Any, plies: int, number: int, *, seed: int = 0, compile
         raise SearchError(f"positions to be solved need a game of two players with a constant sum and without chance: {why}")
     even, table = level_of(type(root)), Table()
     found: dict[Any, float] = {}
-    for opening in random_openings(root, number, plies, seed):
-        after = [opening.last.result(action) for action in opening.last.actions()]
-        for state in after:
-            if state not in found:
-                solved = solve(state, table=table, compiled=compiled)
-                if not solved.complete:
-                    raise KeyboardInterrupt
-                found[state] = float((solved.value > even) - (solved.value < even))
-        found[opening.last] = (max, min)[opening.last.to_move()](found[state] for state in after)
+    openings, done = random_openings(root, number, plies, seed), 0
+    with progress.within(lambda: f"position {done + 1:,} of {len(openings):,}"):
+        for done, opening in enumerate(openings):  # noqa: B007
+            progress.beat()
+            after = [opening.last.result(action) for action in opening.last.actions()]
+            for state in after:
+                if state not in found:
+                    solved = solve(state, table=table, compiled=compiled)
+                    if not solved.complete:
+                        raise KeyboardInterrupt
+                    found[state] = float((solved.value > even) - (solved.value < even))
+            found[opening.last] = (max, min)[opening.last.to_move()](found[state] for state in after)
     return found
 
 

@@ -29,6 +29,7 @@ from ..errors import SearchError
 from ..executor import Executor, Inline, Work
 from ..files import replace, text_of
 from ..memory import words_of
+from .training import differences
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,9 +72,8 @@ class Positions:
                 raise ValueError
         except ValueError:
             raise SearchError(f"{about} does not say what positions these are: name another folder") from None
-        for name, value in decides.items():
-            if there.get(name) != value:
-                raise SearchError(f"{path} holds other positions, with {name} {there.get(name)} instead of {value}: name another folder")
+        if others := differences(there, decides):
+            raise SearchError(f"{path} holds other positions, with {others}: name another folder")
 
     def units(self) -> set[int]:
         """The units of self-play whose positions are there."""

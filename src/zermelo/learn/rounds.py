@@ -55,7 +55,11 @@ def go_on(
         def until_then(goal: int = goal) -> None:
             while training.done < goal and not counters[STOP]:
                 some = min(each - training.done % each, goal - training.done)
-                dice = play(some, training.dice, rate * max(SMALLEST, 1.0 - training.done / games))
+                try:
+                    dice = play(some, training.dice, rate * max(SMALLEST, 1.0 - training.done / games))
+                except OverflowError:  # in plain Python
+                    training.check()
+                    raise
                 if counters[STOP]:  # in the midst of these games: what is in the file is from before them
                     break
                 training.dice = dice
@@ -67,6 +71,7 @@ def go_on(
         training.seconds += time.perf_counter() - began
         if watch.interrupted:
             return
+        training.check()
         if measure is not None:
             try:
                 measured = measure(training.learner)

@@ -34,7 +34,7 @@ from .fitting import Epoch, check_numbers, fit_to_positions, forget_unseen, odds
 from .learners import network_for, weighed_for
 from .positions import SEEDS, Kept, Positions
 from .selfplay import OPTIONS, self_play
-from .training import Training
+from .training import Training, differences
 from .weights.regression import SPREAD, Step, fit_weights
 from .weights.terms import terms_of
 
@@ -112,8 +112,11 @@ def learn_from_search(
     judged = {} if beside is None else {"beside": told_of(cls, beside, corrected, far)}
     if out is not None and Path(out).exists():
         there = about_file(out)
-        if there.get("training") != training or there.get("beside") != judged.get("beside"):
-            raise SearchError(f"{out} holds another training: name another file")
+        before, now = (
+            {"beside": of.get("evaluator", "nobody"), "weights": of} for of in (said.get("beside", {}) for said in (there, judged))
+        )
+        if others := differences({**there.get("training", {}), **before}, {**training, **now}):
+            raise SearchError(f"{out} holds another training, with {others}: name another file")
     network = network._replace(scale=odds_of(network, kept))
     learner: Any = network
     if corrected is not None:

@@ -10,6 +10,8 @@ curve of what was measured on the way.
 
 from __future__ import annotations
 
+import ast
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -17,11 +19,15 @@ from typing import Any
 from ..errors import SearchError
 from ..evaluate.stored import Learner, about_file, load_exactly, load_weights, save_evaluator
 from ..evaluate.tuples import Tuples, folded
+from ..evaluate.weights.weighed import Weighed
 from ..files import check_place
 
 PATIENCE = 10.0
 """Seconds after which what was learned is saved again."""
 
+LARGEST, STRONGEST = 1e3, 1e6
+"""Weights grow no larger in a training that comes to anything: one alone would stand for odds of e to a thousand, beyond the numbers of a
+machine. Those of named features, which may be small or large, are given room for a thousandth, and are measured in units of the scale."""
 
 BEFORE = {"blind": 0, "scale": 0.0}
 """What a file decides that was written before it could be asked for."""
@@ -56,10 +62,8 @@ class Training:
     def _go_on(self, path: Path) -> None:
         said = about_file(path)
         there = said.get("training", {})
-        for name, value in self.decides.items():
-            known = there.get(name, BEFORE.get(name))
-            if known != value:
-                raise SearchError(f"{path} holds another training, with {name} {known} instead of {value}: name another file")
+        if others := differences({**BEFORE, **there}, self.decides):
+            raise SearchError(f"{path} holds another training, with {others}: name another file")
         self.done, self.seconds, self.complete = int(said["done"]), float(said["seconds"]), bool(said["complete"])
         self.curve, self.dice, self.kept = list(said["curve"]), int(said["dice"]), self.done
         (load_weights if self.complete else load_exactly)(path, self.learner)
@@ -77,17 +81,60 @@ class Training:
         }
 
     def save(self, patience: float = 0.0) -> None:
-        """Write what was learned, unless that was done less than so many seconds ago."""
+        """Write what was learned, unless that was done less than so many seconds ago. Raises SearchError if the training diverges."""
         if self.path is None or time.monotonic() - self.saved < patience:
             return
+        self.check()
         learned = folded(self.learner) if self.complete and isinstance(self.learner, Tuples) else self.learner
         save_evaluator(self.path, learned, self.about(), exactly=not self.complete)
         self.saved, self.kept = time.monotonic(), self.done
+
+    def check(self) -> None:
+        """Raises SearchError if the training diverges."""
+        check_growth(self.learner, self.decides.get("rate"))
 
     def finish(self) -> None:
         """All of it is done."""
         self.complete = True
         self.save()
+
+
+def check_growth(learner: Any, rate: float | None) -> None:
+    """Raises SearchError if weights have grown, at this rate of learning, so far that what the learner estimates says nothing."""
+    sizes = list(map(abs, learner.cells.floats[: len(learner.cells)]))
+    whole, largest = sum(sizes), max(sizes)
+    most = STRONGEST * learner.scale if isinstance(learner, Weighed) else LARGEST
+    if not math.isfinite(whole) or largest > most:
+        grown = f"a weight has grown to {largest:.3g}" if math.isfinite(whole) else "a weight is no number any more"
+        smaller = "" if rate is None else f": choose a smaller rate than {rate:g}"
+        raise SearchError(f"the training diverges, {grown}{smaller}")
+
+
+NAMED_OTHERWISE = {"utilities": "outcomes", "c": "exploration"}
+"""What is asked for by another name than the one under which a file keeps it."""
+MADE_OF = ("weights", "rules", "inputs", "layout")
+"""What follows from the game and from what else was asked for: it is told only where nothing else differs, and then in words."""
+ALL_ELSE = ("game", "kind")
+"""Where one of these differs the rest does, too."""
+
+
+def differences(there: dict[str, Any], here: dict[str, Any]) -> str:
+    """What decides a training that is `there` in a file and is another one `here`, by the names of what can be asked for; "" if nothing."""
+    was, wanted = _by_name(there), _by_name(here)
+    other = [name for name in wanted if was.get(name) != wanted[name]]
+    asked = [name for name in other if name not in MADE_OF]
+    asked = next(([name] for name in ALL_ELSE if name in asked), asked)
+    if not asked:
+        return " and ".join({"rules": "other rules", "weights": "other weights to begin with"}.get(name, f"other {name}") for name in other)
+    return ", ".join(f"{NAMED_OTHERWISE.get(name, name)} {was.get(name)} instead of {wanted[name]}" for name in asked)
+
+
+def _by_name(said: dict[str, Any]) -> dict[str, Any]:
+    """What decides a training, the form of its learner among the rest; a folder of positions keeps that as a text."""
+    learner = said.get("learner", {})
+    if isinstance(learner, str):
+        learner = ast.literal_eval(learner) if learner.startswith("{") else {}
+    return {name: value for name, value in said.items() if name != "learner"} | dict(learner)
 
 
 RECORD = ("training", "seconds", "curve", "before")

@@ -43,7 +43,7 @@ class Sprt(NamedTuple):
     def checked(self) -> Self:
         """This test, if it can be made. Raises SearchError."""
         if not -1000 <= self.elo0 < self.elo1 <= 1000:
-            raise SearchError(f"a sequential test needs elo0 below elo1, as in 0 and 10; got {self.elo0:g} and {self.elo1:g}")
+            raise SearchError(f"a sequential test needs -1000 ≤ elo0 < elo1 ≤ 1000, as in 0 and 10; got {self.elo0:g} and {self.elo1:g}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise SearchError(f"the errors of a sequential test are between 0 and 0.5, got {self.alpha:g} and {self.beta:g}")
         return self

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ..evaluate.evaluator import AnyEvaluator
 from ..game import CHANCE, S, State, player_name, put
-from ..payoffs import Payoffs, zeros
+from ..payoffs import Payoffs, added, zeros
 from .parts.counters import STOP, STUCK, add_probability, check_probabilities, count_node, stop_with
 from .parts.leaf import leaf_values
 from .parts.search import Search, below
@@ -60,7 +60,8 @@ def paranoid_value(state: State, depth: int, alpha: float, beta: float, ply: int
             total = add_probability(total, probability)
             search.trace.descend(outcome)
             search.accumulators.descend(state, outcome, ply, search)
-            best += probability * paranoid_value(state.result(outcome), below(depth), -math.inf, math.inf, ply + 1, search)
+            value = paranoid_value(state.result(outcome), below(depth), -math.inf, math.inf, ply + 1, search)
+            best = added(best, probability * value)
             search.trace.average(outcome, probability, best)
         check_probabilities(total, search.counters)
     else:

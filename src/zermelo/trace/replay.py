@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from ..payoffs import added
 from ..search.mcts.selection import final_choice
 from ..search.run.result import EXACT, LOWER, UPPER
 from .events import (
@@ -365,5 +366,5 @@ def _weighted(shares: list[float], values: list[float]) -> float:
     total = 0.0
     for share, value in zip(shares, values, strict=True):
         if share:
-            total += share * value  # one after the other, as the search adds; `sum` rounds differently from Python 3.12 on
+            total = added(total, share * value)  # one after the other, as the search adds; `sum` rounds differently from Python 3.12 on
     return total

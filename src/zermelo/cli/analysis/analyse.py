@@ -13,7 +13,7 @@ from ...games._played.game import LINES
 from ...search.run.contract import look_over
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json
-from ..parts.output import tell_written
+from ..parts.output import Place, tell_written
 from ..parts.screen import busy
 from ..parts.search_options import DEEPEN, ENGINE, lined, search_from, search_options, with_lines
 
@@ -25,13 +25,13 @@ OTHERWISE = f"{ENGINE}, and {DEEPEN} where it does not apply"
 
 
 @click.command("analyse", short_help="Analyse the positions and games of a file; score a test suite.")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=Place(), metavar="FILE")
 @click.option("--game", metavar="GAME", help="Whose file it is, where its ending does not say: a name, or a file of rules.")
 @search_options(default=None, otherwise=OTHERWISE)
 @lined
 @click.option("--only", multiple=True, metavar="ID", help="Only the position of this name or number; may be repeated.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N positions.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write it: .epd, .pgn, .pdn, .obf, .json, by the ending.")
+@click.option("--out", type=Place(), metavar="FILE", help="Write it: .epd, .pgn, .pdn, .obf, .json, by the ending.")
 @as_json
 def command(
     file: Path,

@@ -113,7 +113,7 @@ class Shown:
         """The line of a position."""
         item, result = each.item, each.result
         name = item.name if len(item.name) <= WIDEST else f"{item.name[: WIDEST - 1]}~"
-        depth = "end" if result.depth is None else str(result.depth)
+        depth = str(result.depth) if result.depth is not None else "–" if result.sampled and not result.exact else "end"
         effort = f"{depth:>5}  {many(result.nodes):>12}  {duration(result.seconds):>8}  "
         line = " ".join(result.line_names)
         if self.game:
@@ -128,7 +128,9 @@ class Shown:
         sure = result.exact or result.decided
         if len(result.values) > 2:
             return f"({', '.join(number(value, sure) for value in result.values)})"
-        worth = signs(self.screen).get(result.bound, SIGNS[result.bound]) + margin_text(result.value, result.margin, sure)
+        worth = ("" if result.bound is None else signs(self.screen).get(result.bound, SIGNS[result.bound])) + margin_text(
+            result.value, result.margin, sure
+        )
         best = result.variations[:1]
         won = best and best[0].decided and best[0].value != level_of(type(result.state))
         return f"{worth} in {best[0].plies}" if won and best[0].plies and result.depth is not None else worth

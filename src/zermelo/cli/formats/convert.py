@@ -9,7 +9,7 @@ import click
 from ...errors import PositionError
 from ...files import check_place
 from ..parts.options import tree_text
-from ..parts.output import write
+from ..parts.output import Place, write
 
 FORMATS = ("sexpr", "json", "efg", "solution")
 
@@ -17,7 +17,7 @@ FORMATS = ("sexpr", "json", "efg", "solution")
 @click.command("convert", short_help="A tree as text, JSON, Gambit file, or a grader's solution.")
 @click.argument("source", metavar="IN")
 @click.option("--to", "to", type=click.Choice(FORMATS), required=True, help="What to write.")
-@click.option("--out", "out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file instead of standard output.")
+@click.option("--out", "out", type=Place(dir_okay=False), help="Write to this file instead of standard output.")
 def command(source: str, to: str, out: Path | None) -> None:
     """Read the tree IN (a text, a file that holds one, or - for standard input) and write it in another format.
 

@@ -10,6 +10,7 @@ import click
 
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import Number, as_json, game_and_position, start
+from ..parts.output import Place
 from ..parts.screen import console, many, show_json, show_result
 
 if TYPE_CHECKING:
@@ -22,9 +23,7 @@ EVERY = 30.0
 @click.command("book", short_help="Solve all positions of the first plies, and keep them in a file.")
 @game_and_position
 @click.option("--plies", type=click.IntRange(0), required=True, metavar="N", help="Every position up to N plies; 0 for this one alone.")
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]"
-)
+@click.option("--out", type=Place(dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]")
 @click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches: 1000000, 2GB.")
 @click.option("--seconds", type=Number(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
 @as_json
@@ -75,7 +74,7 @@ def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, tab
                 screen.print(how_far(progress))
             if known is not None:
                 show_result(screen, known)
-            screen.print(f"book    {out}: {many(book.solved)} positions")
+            screen.print(f"book    {out}: {many(book.solved)} position{'s' * (book.solved != 1)}")
             if progress is None or not progress.complete:
                 screen.print("        not complete; the same command goes on")
     return INTERRUPTED if stopped else None

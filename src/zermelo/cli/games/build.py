@@ -10,7 +10,7 @@ import click
 
 from ...games import find
 from ..parts.options import as_json
-from ..parts.output import tell_begun
+from ..parts.output import Place, tell_begun
 from ..parts.screen import duration, show_json
 
 TARGETS = ("wasm", "native")
@@ -20,7 +20,7 @@ SEARCHES = ("alphabeta", "deepen", "engine", "minimax", "perft", "mcts")
 @click.command("build", short_help="A game as a WebAssembly module, or as a library for C.")
 @click.argument("game", metavar="GAME")
 @click.option("--target", type=click.Choice(TARGETS), required=True, help="WebAssembly, or machine code for this machine.")
-@click.option("--out", "folder", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where the files are written.")
+@click.option("--out", "folder", type=Place(), required=True, metavar="DIR", help="Where the files are written.")
 @click.option("--search", "searches", metavar="NAMES", help=f"Only these: {','.join(SEARCHES)}, or none.  [default: all that suit it]")
 @as_json
 def command(game: str, target: str, folder: Path, searches: str | None, json: bool) -> None:

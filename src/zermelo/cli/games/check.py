@@ -6,6 +6,7 @@ import click
 
 from ...errors import GameError
 from ...games import beginning, find
+from ..errors import INTERRUPTED, interruptions
 from ..parts.options import Number, as_json, game_and_position, is_tree, position_of
 from ..parts.screen import busy, show_json
 
@@ -16,7 +17,7 @@ from ..parts.screen import busy, show_json
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed plays the same games.")
 @click.option("--seconds", type=Number(0, min_open=True), default=20, show_default=True, metavar="S", help="The time at most.")
 @as_json
-def command(game: str, words: tuple[str, ...], games: int, seed: int, seconds: float, json: bool) -> None:
+def command(game: str, words: tuple[str, ...], games: int, seed: int, seconds: float, json: bool) -> int | None:
     """Play random games of GAME from POSITION, and check at every position the laws that searches rely on.
 
     Each failure is shown with its position, the action, the law and how to fix it; the exit status is then 2.
@@ -25,7 +26,7 @@ def command(game: str, words: tuple[str, ...], games: int, seed: int, seconds: f
 
     state = position_of(game, words) if words or is_tree(game) else beginning(find(game))
     name = type(state).__name__
-    with busy(f"checking {name}"):
+    with interruptions() as stopped, busy(f"checking {name}"):
         report = check(state, games=games, seed=seed, seconds=seconds)
     if json:
         show_json(report.as_dict())
@@ -33,3 +34,4 @@ def command(game: str, words: tuple[str, ...], games: int, seed: int, seconds: f
         click.echo(str(report))
     if not report.ok:
         raise GameError(f"the rules of {name} break a law; the report says which, and how to fix it")
+    return INTERRUPTED if stopped else None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import keyword
 import re
+import shlex
 from pathlib import Path
 
 import click
 
 from ...errors import ZermeloError
+from ..parts.output import Place
 
 SKELETON = '''\
 """{name}: count to {goal} by turns.
@@ -77,7 +79,7 @@ class {name}(NamedTuple):
 
 
 @click.command("new", short_help="Write an example game to change.")
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=Place())
 def command(file: Path) -> None:
     """Write FILE, a small commented game that can be played as it is, for you to change."""
     if file.suffix != ".py":
@@ -91,8 +93,9 @@ def command(file: Path) -> None:
     except OSError as error:
         raise ZermeloError(f"{file} cannot be written: {error.strerror}") from None
     click.echo(f"{file}: the game {name}, ready to play")
+    typed = shlex.quote(f"./{file}" if str(file).startswith("-") else str(file))
     for verb, what in (("play", "play it"), ("check", "does it keep every law?"), ("best", "the best first move")):
-        click.echo(f"  zermelo {verb + ' ' + str(file):<{len(str(file)) + 7}}  {what}")
+        click.echo(f"  zermelo {verb + ' ' + typed:<{len(typed) + 7}}  {what}")
 
 
 def example(file: str) -> str:

@@ -12,7 +12,7 @@ from ...errors import ZermeloError
 from ...files import check_place, replace
 from ...games import find, spec_of
 from ..parts.options import as_json, game_and_position, is_tree, start
-from ..parts.output import tell_begun
+from ..parts.output import Place, tell_begun
 from ..parts.screen import duration, show_json
 
 WAYS = ("engine", "deepen", "minimax", "mcts")
@@ -20,7 +20,7 @@ WAYS = ("engine", "deepen", "minimax", "mcts")
 
 @click.command("page", short_help="A game as one HTML file that plays and analyses it, without a network.")
 @game_and_position
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE", help="The .html to write.")
+@click.option("--out", type=Place(dir_okay=False), required=True, metavar="FILE", help="The .html to write.")
 @click.option("--search", "searches", metavar="NAMES", help=f"Searches to play against: {','.join(WAYS)}.  [default: what suits the game]")
 @click.option("--title", metavar="TEXT", help="The heading.  [default: the game's name]")
 @click.option("--embed", is_flag=True, help="Write zermelo-elements.js beside it, which shows it in a page of your own.")

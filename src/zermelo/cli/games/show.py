@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..parts.options import as_json, belongs, game_and_position, position_of
-from ..parts.output import check_formats, format_of, write
+from ..parts.output import Place, check_formats, format_of, write
 from ..parts.screen import console, json_text, print_board, show_json
 
 FORMS = (".svg", ".tex", ".json", ".txt")
@@ -21,7 +21,7 @@ THEMES = ("auto", "light", "dark", "print")
 @click.option("--move", metavar="ACTION", help="Show this action in a picture.")
 @click.option("--size", type=click.IntRange(16, 4096), metavar="PIXELS", help="The longer side of a picture; 480 unless given.")
 @click.option("--theme", type=click.Choice(THEMES), help="Colours of an .svg; as the reader's screen is unless given.")
-@click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Write a .svg .tex .json or .txt.")
+@click.option("--out", multiple=True, type=Place(dir_okay=False), help="Write a .svg .tex .json or .txt.")
 @as_json
 def command(
     game: str, words: tuple[str, ...], move: str | None, size: int | None, theme: str | None, out: tuple[Path, ...], json: bool

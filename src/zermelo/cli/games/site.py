@@ -12,6 +12,7 @@ import click
 from ...errors import ZermeloError
 from ..errors import INTERRUPTED, WRONG, interruptions, sentence
 from ..parts.options import as_json
+from ..parts.output import Place
 from ..parts.screen import duration, show_json
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 
 
 @click.command("site", short_help="A folder of games and searches for any static host, or to open from disk.")
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=Place(), metavar="DIR")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--docs", type=click.Path(path_type=Path), metavar="FOLDER", help="A built documentation (make docs), copied into it.")
+@click.option("--docs", type=Place(), metavar="FOLDER", help="A built documentation (make docs), copied into it.")
 @click.option("--no-gallery", is_flag=True, help="Games only, no searches.")
 @click.option("--title", metavar="TEXT", help="The heading of the shelf.  [default: Games and searches]")
 @as_json

@@ -14,6 +14,8 @@ from typing import Any
 import click
 
 from ...errors import ZermeloError
+from ..parts.options import Address
+from ..parts.output import Place
 from ..parts.players import player_of
 from ..parts.screen import show_json
 from .page import WAYS
@@ -23,15 +25,18 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 
 @click.command("studio", short_help="All of it in the browser: play, analyse, write rules, run matches.")
 @click.argument("files", metavar="[FILE.py]...", nargs=-1)
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen: 0.0.0.0 lets others play, too.")
+@click.option(
+    "--host",
+    type=Address(),
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Where to listen: 0.0.0.0 lets others play, too.",
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=8765, show_default=True, metavar="N", help="Where to listen; 0 for any.")
 @click.option("--engine", "engines", multiple=True, metavar="NAME=PLAYER", help="A player beside the searches: Stockfish=uci:stockfish.")
-@click.option(
-    "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), metavar="FOLDER", help="Where new files go.  [default: .]"
-)
-@click.option(
-    "--tasks", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Where tasks are kept.  [default: your data]"
-)
+@click.option("--folder", type=Place(file_okay=False, exists=True), metavar="FOLDER", help="Where new files go.  [default: .]")
+@click.option("--tasks", type=Place(file_okay=False), metavar="FOLDER", help="Where tasks are kept.  [default: your data]")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Tasks at the same time.  [default: one processor is left free]")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
 @click.option("--json", "json", is_flag=True, help="Print the address as JSON, when the server is ready.")

@@ -13,6 +13,7 @@ from ...games import find, position
 from ...learn.defaults import EPOCHS, EXPLORE, GAMES, GENERATIONS, NETWORK, RATES, SHARE, TIMES, TRACE, TUPLES, WEIGHTS, WINDOWS
 from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json, given
+from ..parts.output import Place
 from ..parts.sharing import executor_of, shares
 from .ending import counted, show_end
 from .playing import rows, solved, to_go_on
@@ -54,7 +55,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 @click.command("learn", short_help="Teach a network a game, from its rules alone.")
 @click.argument("game")
 @click.argument("words", metavar="[POSITION]", nargs=-1)
-@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
+@click.option("--out", type=Place(), required=True, metavar="FILE", help="The network (.npz): usable at any moment.")
 @click.option(
     "--by",
     type=click.Choice(["play", "gradient", "search", "mcts", "chance"]),
@@ -64,7 +65,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
 )
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=Place(),
     metavar="FOLDER",
     help="Positions of self-play, for --by search, mcts and chance.  [default: FILE.data]",
 )
@@ -109,7 +110,7 @@ def _numbers(ctx: click.Context, parameter: click.Parameter, text: str | None) -
     "--exact", type=click.IntRange(0), metavar="PLIES", help="Mistakes, too, in --measured positions after so many random plies, solved."
 )
 @click.option("--times", type=click.IntRange(1), default=TIMES, show_default=True, metavar="N", help="Measurements on the way.")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
+@click.option("--plot", type=Place(), metavar="FILE", help="Draw the curve: .svg, .png or .pdf.")
 @shares("Units of forty games, with --by mcts of twenty,")
 @click.option("--compiled/--interpreted", default=None, help="Require machine code, or run interpreted.")
 @as_json

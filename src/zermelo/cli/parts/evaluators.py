@@ -10,6 +10,7 @@ pubeval:WT.cntc,WT.race     Tesauro's pubeval, for backgammon, with the weights 
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -128,20 +129,29 @@ def weights_of(cls: Any, text: str) -> Any:
         return Linear((0.0,) * len(names))
     words = [word.strip() for word in text.split(",")]
     if all("=" in word for word in words):
-        pairs = [word.partition("=") for word in words]
-        return Linear.of(cls, **{name.strip().replace(" ", "_"): _weight(weight, text) for name, _, weight in pairs})
-    if len(words) != len(names) or any("=" in word for word in words):
+        pairs = [(name.strip().replace(" ", "_"), weight) for name, _, weight in (word.partition("=") for word in words)]
+        weights = {name: _weight(weight, text) for name, weight in pairs}
+        if len(weights) < len(pairs):
+            twice = next(name for place, (name, _) in enumerate(pairs) if name in dict(pairs[:place]))
+            raise SearchError(f"{twice} comes twice in {text!r}: give each feature one weight")
+        return Linear.of(cls, **weights)
+    if len(words) != len(names) or any("=" in word for word in words) or not any(map(_is_number, words)):
         example = ",".join(f"{name}={weight:g}" for name, weight in zip(names, cls.WEIGHTS or (1.0,) * len(names), strict=False))
         there = ", ".join(dict.fromkeys(["full", "none", *cls.evaluators()]))
         raise SearchError(f"{text!r} is not an evaluator of {cls.__name__}: write {there}, or weights such as {example}")
     return Linear(tuple(_weight(word, text) for word in words))
 
 
-def _weight(text: str, whole: str) -> float:
+def _is_number(text: str) -> bool:
     try:
-        weight = float(text)
+        float(text)
     except ValueError:
-        weight = float("nan")
-    if weight - weight != 0:
+        return False
+    return True
+
+
+def _weight(text: str, whole: str) -> float:
+    weight = float(text) if _is_number(text) else math.nan
+    if not math.isfinite(weight):
         raise SearchError(f"{text.strip()!r} in {whole!r} is not a weight: give a finite number, as in queen=9")
     return weight

@@ -38,6 +38,17 @@ class Number(click.FloatRange):
         return number
 
 
+class Address(click.types.StringParamType):
+    """Where to listen. An empty text, which sockets take for everywhere, is a variable of the shell that is not set."""
+
+    name = "address"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not value:
+            self.fail("an empty text is no address: 0.0.0.0 listens everywhere", param, ctx)
+        return value
+
+
 def game_and_position(command: F) -> F:
     """GAME and POSITION, or a TREE alone; the words of a position with blanks in it, such as a FEN, need no quotes."""
     command = click.argument("words", metavar="[POSITION]", nargs=-1)(command)

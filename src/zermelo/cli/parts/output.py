@@ -1,4 +1,4 @@
-"""Files that commands write: the extension of the name decides the format."""
+"""Files that commands name, and those that they write: the extension of the name decides the format."""
 
 from __future__ import annotations
 
@@ -10,6 +10,18 @@ import click
 
 from ...errors import ZermeloError
 from ...files import check_place, replace
+
+
+class Place(click.Path):
+    """The path of a file or folder. An empty text, such as a variable of the shell that is not set, is none: Python takes it for `.`."""
+
+    def __init__(self, **okay: bool) -> None:
+        super().__init__(path_type=Path, **okay)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("an empty text names nothing", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def check_formats(paths: Iterable[Path], formats: Sequence[str]) -> None:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -226,5 +227,7 @@ def pair_of(text: str | None, what: str) -> tuple[float, float] | None:
     try:
         low, high = (float(part) for part in text.strip("()[] ").split(","))
     except ValueError:
-        raise SearchError(f"{text!r} is no {what}: write two numbers, such as --{what} -1,1") from None
+        low = high = math.nan
+    if math.isnan(low) or math.isnan(high):
+        raise SearchError(f"{text!r} is no {what}: write two numbers, such as --{what} -1,1")
     return low, high

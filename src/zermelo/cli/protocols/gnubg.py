@@ -6,14 +6,14 @@ import click
 
 from ...search.run.limits import Limits
 from ..errors import interruptions
-from ..parts.options import limited, limits_of
+from ..parts.options import Address, limited, limits_of
 
 THINKING = Limits(depth=3)
 
 
 @click.command("gnubg", short_help="Play backgammon for GNU Backgammon, as its external player.")
 @click.option("--port", type=click.IntRange(0, 65535), default=1234, show_default=True, help="The port to listen on; 0 takes a free one.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", type=Address(), default="127.0.0.1", show_default=True, metavar="ADDRESS", help="The address to listen on.")
 @click.option("--pubeval", nargs=2, metavar="CONTACT RACE", help="Evaluate with pubeval, with the weights in these two files.")
 @limited
 @click.option("--once", is_flag=True, help="End after the first connection.")

@@ -64,6 +64,8 @@ def command(
     Values are from the first player's point of view. Ctrl-C ends the search and shows what it found.
     """
     if solve:
+        if not is_default("algorithm") and given["algorithm"] != SOLVE:
+            raise click.UsageError(f"--solve is short for --algorithm {SOLVE}, and --algorithm {given['algorithm']} is another search")
         given["algorithm"] = SOLVE
     elif given["threads"] is not None and is_default("algorithm"):
         given["algorithm"] = ENGINE

@@ -16,7 +16,7 @@ from ..errors import INTERRUPTED, interruptions
 from ..group import Group
 from ..parts.evaluators import evaluator_of
 from ..parts.options import Number, ordering_of, ruled, start
-from ..parts.output import check_formats, format_of, tell_written, write
+from ..parts.output import Place, check_formats, format_of, tell_written, write
 from ..parts.reports import report as tell
 from ..parts.screen import busy, console, show_json
 from ..parts.search_options import pair_of
@@ -67,7 +67,7 @@ def command(ctx: click.Context) -> None:
 
 def _shown(experiment: F) -> F:
     """--json, --csv and --out: how an experiment is shown."""
-    file = click.Path(path_type=Path, dir_okay=False)
+    file = Place(dir_okay=False)
     out = click.option(
         "--out", multiple=True, type=file, metavar="FILE", help="Draw it as well: .svg, .png, .pdf (matplotlib); or the table: .md, .csv."
     )
@@ -180,7 +180,7 @@ def growth(
 
     common: dict[str, Any] = {"rule": rule or ">=", "seed": seed, "most": most}
     if orders is not None:
-        common["orders"] = [name.strip() for name in orders.split(",")]
+        common["orders"] = list(dict.fromkeys(name.strip() for name in orders.split(",")))
     if samples is not None:
         common["samples"] = samples
     if game is None:
@@ -390,11 +390,11 @@ def _side(name: str, evaluator: Any) -> Any:
 @click.option("--clock", metavar="TIME", help="Seconds+increment, as in 10+0.1.")
 @click.option("--nodes", type=int, metavar="N", help="Positions a move: the same games whenever they are played.")
 @click.option("--timemargin", type=click.IntRange(0), metavar="MS", help="Milliseconds of delay.  [default: 0; 100 with --movetime]")
-@click.option("--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin, of one game: as in match.")
+@click.option("--openings", type=Place(), metavar="FILE", help="Where games begin, of one game: as in match.")
 @click.option("--opening-plies", "plies", type=click.IntRange(1), default=4, show_default=True, metavar="N", help="Of random openings.")
 @click.option("--balanced", type=Number(0), metavar="SCORE", help="How even they are.  [default: one unit of the evaluator]")
 @shares("Games")
-@click.option("--results", type=click.Path(path_type=Path), metavar="DIR", help="Keep every game as it ends; go on with what is there.")
+@click.option("--results", type=Place(), metavar="DIR", help="Keep every game as it ends; go on with what is there.")
 @_seeded
 @_shown
 def tricks(

@@ -13,6 +13,7 @@ from ...files import check_place
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import Number, as_json, start
+from ..parts.output import Place
 from ..parts.players import SOLVE, book_of, check_suited, is_bounded, player_of
 from ..parts.reports import report
 from ..parts.screen import busy, show_json
@@ -65,9 +66,7 @@ class Elo(click.types.FloatParamType):
 @click.argument("game")
 @click.argument("players", metavar="PLAYER PLAYER...", nargs=-1)
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Games of every two players.")
-@click.option(
-    "--openings", type=click.Path(path_type=Path), metavar="FILE", help="Where games begin: .epd, .pgn, .bin ..., or 3-move of checkers."
-)
+@click.option("--openings", type=Place(), metavar="FILE", help="Where games begin: .epd, .pgn, .bin ..., or 3-move of checkers.")
 @click.option("--opening-plies", "plies", type=click.IntRange(0), metavar="N", help="Random plies (4), or the most of a game in FILE.")
 @click.option("--balanced", type=Number(0), metavar="SCORE", help="Only random openings that are even, within SCORE.")
 @click.option("--shuffle", is_flag=True, help="The openings of FILE in random order.")
@@ -89,16 +88,14 @@ class Elo(click.types.FloatParamType):
     metavar="S",
     help="Seconds after which a program hangs.  [default: 300 without a clock, 30 to start]",
 )
-@click.option("--book", type=click.Path(path_type=Path), metavar="FILE", help="Polyglot book (.bin) that the searches of chess play from.")
+@click.option("--book", type=Place(), metavar="FILE", help="Polyglot book (.bin) that the searches of chess play from.")
 @click.option("--book-best", is_flag=True, help="Its best move, not one drawn by weight.")
 @click.option("--evaluator", metavar="EVALUATOR", help="Of the searches among the players: weights, or FILE.py:NAME.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of openings, dice and what players draw.")
 @shares("Games")
-@click.option("--results", type=click.Path(path_type=Path), metavar="FILE", help="Keep every game as it ends; go on with what is there.")
-@click.option(
-    "--pgn", type=click.Path(path_type=Path), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .sgf, .json ..., by the ending."
-)
-@click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Add the dialogue with other programs to FILE.")
+@click.option("--results", type=Place(), metavar="FILE", help="Keep every game as it ends; go on with what is there.")
+@click.option("--pgn", type=Place(), metavar="FILE", help="Write the games: .pgn, .pdn, .ggf, .sgf, .json ..., by the ending.")
+@click.option("--log", type=Place(), metavar="FILE", help="Add the dialogue with other programs to FILE.")
 @as_json
 def command(
     game: str,

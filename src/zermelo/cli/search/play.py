@@ -15,6 +15,7 @@ from ...search.run.contract import look_over
 from ...search.run.limits import Limits
 from ..parts.evaluators import evaluator_of
 from ..parts.options import OPENINGS, book_from, booked, game_and_position, given_again, is_tree, limited, limits_of, start
+from ..parts.output import Place
 from ..parts.players import SEARCH, book_of
 from .saved import Keeper, begun, loaded
 from .table import Match
@@ -37,8 +38,8 @@ THINKING = Limits(seconds=2.0)
 @booked
 @click.option("--book-best", is_flag=True, help="The best move of an opening book (.bin), not one drawn by weight.")
 @click.option("--seed", type=int, metavar="N", help="For dice and the random mover: the same seed gives the same game.")
-@click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Keep the game in FILE as it goes on; its ending says how.")
-@click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in FILE.")
+@click.option("--save", type=Place(), metavar="FILE", help="Keep the game in FILE as it goes on; its ending says how.")
+@click.option("--load", type=Place(), metavar="FILE", help="Go on with the game in FILE.")
 @click.option("--game", "number", type=click.IntRange(1), metavar="N", help="With --load: the Nth game of the file.")
 @limited
 def command(

@@ -11,7 +11,7 @@ from ...search.run.limits import Limits
 from ...search.run.result import MCTS
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import RULE_NAMES, as_json, belongs, game_and_position, start
-from ..parts.output import check_formats, drawing, format_of, write
+from ..parts.output import Place, check_formats, drawing, format_of, write
 from ..parts.screen import busy, console, json_text, show_json
 from ..parts.search_options import ALGORITHMS, ENGINE, OTHER_NAMES, TAKEN_BY_MCTS, search_from, search_options, taken_by
 
@@ -56,7 +56,7 @@ SIDE_BY_SIDE = (*ALGORITHMS, *OTHER_NAMES, "ge", "gt", REVERSED)
     "of the actions below the root.",
 )
 @click.option("--quiz", is_flag=True, help="The .html asks for each next step before it shows it.")
-@click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Write a .svg .html .tex .dot .json or .txt.")
+@click.option("--out", multiple=True, type=Place(dir_okay=False), help="Write a .svg .html .tex .dot .json or .txt.")
 @as_json
 def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool, **given: Any) -> int | None:
     """Search a TREE (a text, a file, or - for standard input) or POSITION of GAME, record every step, and show it.

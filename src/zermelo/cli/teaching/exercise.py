@@ -9,7 +9,7 @@ import click
 
 from ...errors import ZermeloError
 from ..parts.options import belongs, ruled
-from ..parts.output import check_formats, tell_written
+from ..parts.output import Place, check_formats, tell_written
 from ..parts.reports import report, watched
 
 KINDS = ("minimax", "alphabeta", "expectimax")
@@ -32,11 +32,11 @@ VALUES = re.compile(r"([+-]?\d{1,6})(?::|\.\.)([+-]?\d{1,6})", re.ASCII)
 @ruled
 @click.option("--leaves", metavar="LOW:HIGH", default="0:20", show_default=True, help="The lowest and the highest leaf.")
 @click.option("--distinct", is_flag=True, help="All leaves are different.")
-@click.option("--students", type=click.Path(path_type=Path), metavar="FILE", help="One name per line: each student gets their own sheet.")
+@click.option("--students", type=Place(), metavar="FILE", help="One name per line: each student gets their own sheet.")
 @click.option("--title", metavar="TEXT", default="", help="The title of the sheet.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=Place(),
     required=True,
     multiple=True,
     metavar="FILE",

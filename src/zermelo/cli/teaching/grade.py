@@ -13,7 +13,7 @@ from ...errors import ZermeloError
 from ...files import check_place
 from ..errors import INTERRUPTED, WRONG
 from ..parts.options import Number, as_json, belongs, ruled
-from ..parts.output import check_formats, format_of, tell_written, write
+from ..parts.output import Place, check_formats, format_of, tell_written, write
 from ..parts.reports import report
 from ..parts.screen import busy, json_text, show_json
 
@@ -28,7 +28,7 @@ UNCLEAR = ("no-function", "signature")
 
 
 @click.command("grade", short_help="Grade students' programs, or answers by hand.")
-@click.argument("path", metavar="FILE|FOLDER", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE|FOLDER", type=Place())
 @click.option("--game", default="tree", show_default=True, metavar="GAME", help="Test it on positions of this game too.")
 @click.option("--function", metavar="NAME", help="The function to grade; by default the first with a known name.")
 @click.option(
@@ -51,9 +51,9 @@ UNCLEAR = ("no-function", "signature")
 @click.option("--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed gives the same trees.")
 @click.option("--seconds", type=Number(0.05, 600), default=2.0, show_default=True, metavar="S", help="Time for one position.")
 @click.option("--memory", type=click.IntRange(128), default=1024, show_default=True, metavar="MB", help="Memory for its process.")
-@click.option("--csv", "table", type=click.Path(path_type=Path), metavar="FILE", help="For a folder: write one row for each file.")
-@click.option("--sheet", type=click.Path(path_type=Path), metavar="FILE", help="For answers by hand: the sheet they belong to.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the report: .html, .svg, .txt or .json.")
+@click.option("--csv", "table", type=Place(), metavar="FILE", help="For a folder: write one row for each file.")
+@click.option("--sheet", type=Place(), metavar="FILE", help="For answers by hand: the sheet they belong to.")
+@click.option("--out", type=Place(), metavar="FILE", help="Write the report: .html, .svg, .txt or .json.")
 @as_json
 def command(
     path: Path,

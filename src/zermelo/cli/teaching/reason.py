@@ -9,7 +9,7 @@ import click
 
 from ...errors import SearchError
 from ..parts.options import as_json, game_and_position, start
-from ..parts.output import check_formats, drawing, write
+from ..parts.output import Place, check_formats, drawing, write
 from ..parts.screen import QUIET, STRONG, console, show_json
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ MAX_LEAVES = 200
 @click.command("reason", short_help="Unknown leaves, margins of leaves, and why not another move.")
 @game_and_position
 @click.option("--why-not", "against", metavar="ACTION", help="The shortest proof that this action is not better than the best.")
-@click.option("--out", multiple=True, type=click.Path(path_type=Path, dir_okay=False), help="Draw the proof: a .svg .tex .dot or .txt.")
+@click.option("--out", multiple=True, type=Place(dir_okay=False), help="Draw the proof: a .svg .tex .dot or .txt.")
 @as_json
 def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[Path, ...], json: bool) -> None:
     """Reason about TREE: its value and best branch even if some leaves are unknown (lower-case letters, ?), how far each leaf may

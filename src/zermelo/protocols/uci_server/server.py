@@ -64,8 +64,8 @@ class Server:
         self.book: Any = None
         self.dice = random.Random()
         self.debug = False
-        self.handle: Handle | None = None
-        """Of the search that was asked for last and has not been answered."""
+        self.searches: dict[Handle, bool] = {}
+        """Those that were asked for and have not been answered, in their order: does only `stop` end it?"""
         self._say, self._lock = say, threading.Lock()
         self._table = self._new_table()
         self._ready = False
@@ -118,8 +118,7 @@ class Server:
 
     def leave(self) -> None:
         """End the search, and the thread if it can end soon."""
-        if self.handle is not None:
-            self.handle.stop()
+        self._stop([])
         self._work.put(None)
         self._thread.join(LEAVING)
 
@@ -140,7 +139,7 @@ class Server:
         self.debug = words == ["on"]
 
     def _isready(self, _: list[str]) -> None:
-        if self.handle is not None:
+        if self.searches:
             self.say("readyok")
             return
 
@@ -199,8 +198,8 @@ class Server:
             raise SearchError(f"{error}; the position is still {shortened(str(self.line.state), 120)}") from None
 
     def _go(self, words: list[str]) -> None:
-        if self.handle is not None and not self.handle.stopped:
-            raise SearchError("a search is under way: say stop first")
+        if any((endless or handle.pondering) and not handle.stopped for handle, endless in list(self.searches.items())):
+            raise SearchError("a search without an end of its own is under way: say stop first")
         state, history = self.line.state, self.line.history
         go = Go.read(words, self.tell)
         if not go.numbers and not go.infinite and any(word not in (*FLAGS, SEARCHMOVES, *go.moves) for word in words):
@@ -228,11 +227,10 @@ class Server:
             finally:
                 while (go.infinite and not handle.stopped) or handle.pondering:
                     handle.wait()
-                if self.handle is handle:
-                    self.handle = None
+                del self.searches[handle]
                 self.say(found)
 
-        self.handle = handle
+        self.searches[handle] = go.infinite or limits._replace(handle=None) == Limits()
         self._work.put(answer)
 
     def _from_book(self, state: Any) -> str | None:
@@ -256,12 +254,12 @@ class Server:
         return tuple(found)
 
     def _stop(self, _: list[str]) -> None:
-        if self.handle is not None:
-            self.handle.stop()
+        for handle in list(self.searches):
+            handle.stop()
 
     def _ponderhit(self, _: list[str]) -> None:
-        if self.handle is not None:
-            self.handle.hit()
+        for handle in list(self.searches):
+            handle.hit()
 
     # ------------------------------------------------------------------------------------------- on the thread that works
 

@@ -96,7 +96,7 @@ def mcts(
         raise SearchError(f"the number of simulations must be an integer of at least 1, got {simulations!r}")
     wanted = min((count for count in (simulations, limits.nodes) if count is not None), default=None)
     if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
-        raise SearchError(f"c must be a number of at least 0, got {c}")
+        raise SearchError(f"c must be a finite number of at least 0, got {c}")
     if limits.depth is not None:
         raise SearchError("Monte Carlo tree search has no depth: limit its simulations or its seconds")
     check_batch(batch, evaluator, trace)
@@ -193,7 +193,7 @@ class _Mcts:
             value=values[0],
             values=values,
             exact=proven,
-            bound=EXACT,
+            bound=EXACT if proven else None,
             actions=tuple(self.action_value(child, leading) for child, leading in rows),
             ties=self.ties(rows, action),
             line=self.line(row),

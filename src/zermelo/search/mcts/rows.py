@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ...game import CHANCE, State, put
 from ...keys import key_of
-from ...payoffs import Payoffs, zeros
+from ...payoffs import Payoffs, added, zeros
 from ..parts.leaf import utilities
 
 ACTION, MOVER, VISITS, FIRST, SIZE, PROVEN, WEIGHT, POSITION, SQUARES, POSITION_VISITS, BEST_PROVEN, SUMS = range(12)
@@ -145,7 +145,7 @@ def prove(state: State, node: int, child: int, search: Any) -> bool:
             pass  # nobody will see what it is worth
         elif mover == CHANCE:
             for player in range(state.PLAYERS):
-                values = put(values, player, values[player] + weight * floats[known + SUMS + player])
+                values = put(values, player, added(values[player], weight * floats[known + SUMS + player]))
         elif first or floats[known + SUMS + mover] > values[mover]:
             values = exact(state, cells, known)
             first = False

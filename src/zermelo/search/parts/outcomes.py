@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ...game import State
 from ...memory import memory
+from ...payoffs import added
 from .counters import CROWDED, NO_ACTION, add_probability, check_probabilities, stop_with
 
 SIZE = 1 << 16
@@ -134,7 +135,7 @@ class Outcomes(NamedTuple):
     def add(self, node: int, row: int, value: float) -> None:
         """The outcome that was taken is worth `value`."""
         floats = self.cells.floats
-        floats[node + SUM] += floats[row + PROBABILITY] * value
+        floats[node + SUM] = added(floats[node + SUM], floats[row + PROBABILITY] * value)
 
 
 def new_outcomes(low: float, high: float, compiled: bool) -> Outcomes:

@@ -18,7 +18,7 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from ...errors import GameError, ZermeloError, shortened
@@ -174,6 +174,11 @@ def _optional(state: Any, moves: list[int], chance: bool) -> None:
         if says(cls, word) and not is_int(key := getattr(state, word)()):
             raise _wrong(state, word, (), key, "a key is an int that tells states apart")
     if says(cls, "features") and not chance and not isinstance(found := state.features(), tuple | list):
+        if isinstance(found, Generator):
+            found.close()
+            raise GameError(
+                f"{cls.__name__}.features{place_of(cls, 'features')} yields its numbers one by one: it has to return them all, as a tuple"
+            )
         raise _wrong(state, "features", (), found, "it answers with a tuple of numbers")
     for action in moves[:1] if says(cls, "prior") and not chance else ():
         if not is_int(found := state.prior(action)):

@@ -43,7 +43,7 @@ class Limits(NamedTuple):
         if self.nodes is not None and not is_count(self.nodes):
             raise SearchError(f"nodes must be an integer of at least 1, got {self.nodes!r}")
         if self.seconds is not None and (not isinstance(self.seconds, int | float) or not 0 < self.seconds < math.inf):
-            raise SearchError(f"seconds must be a number above 0, got {self.seconds!r}")
+            raise SearchError(f"seconds must be a finite number above 0, got {self.seconds!r}")
         seconds = self.seconds
         if self.clock is not None:
             if not isinstance(self.clock, Clock):

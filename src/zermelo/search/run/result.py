@@ -112,7 +112,7 @@ class Result(Generic[S]):
     values    its worth to each player
     exact     True if this is the true value of the position: no estimate took part, or the game is decided either way
     decided   True if the value is the utility of a game won or lost, False if it may be an estimate
-    bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given ("exact" of a mean, too)
+    bound     "exact", or "lower" / "upper" if the true value of this search lies outside the window it was given; None of a mean
     actions   every root action with its value or bound, in the rules' order
     ties      the actions exactly as good for the mover as the best, itself included, in the rules' order
     line      the principal line, from the action played on; every action of it is legal. `line_names` are its actions as people
@@ -133,7 +133,7 @@ class Result(Generic[S]):
     value: float
     values: tuple[float, ...]
     exact: bool
-    bound: str
+    bound: str | None
     actions: tuple[ActionValue, ...]
     ties: tuple[int, ...]
     line: tuple[int, ...]

@@ -18,7 +18,7 @@ from ...evaluate.accumulators import accumulators_of
 from ...evaluate.evaluator import Callback
 from ...game import CHANCE
 from ...numbers import window_text
-from ...payoffs import add, zeros
+from ...payoffs import add, added, zeros
 from ..parts.counters import ESTIMATES, LEAVES, MAX_PLY, NODES, STOP, Counters, add_probability, check_probabilities, new_counters
 from ..parts.estimate import check_estimate, evaluator_for
 from ..parts.leaf import level, utilities
@@ -275,7 +275,7 @@ class Session:
             if self.counters[STOP]:
                 return
             root.ranks[outcome], root.bounds[outcome] = rank, Bound.EXACT
-            total = total + probability * rank if self.prunes else add(total, probability, rank)
+            total = added(total, probability * rank) if self.prunes else add(total, probability, rank)
             self.trace.average(outcome, probability, total)
         check_probabilities(whole, self.counters)
         root.rank = total

@@ -92,7 +92,7 @@ def value_words(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> str:
         if result.decided:
             return f"{worth}, sure"
     elif len(result.values) == 2:
-        worth = f"{sign.get(result.bound, '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
+        worth = f"{sign.get(result.bound or '', '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
     else:
         worth = ", ".join(f"{number(value, sure)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
     if result.exact and result.bound == Bound.EXACT:

@@ -137,6 +137,16 @@ const SIMPLE = 99n
 // How far a sum of a few floats may be from what it should have been, relative to its size.
 const SUMMED = 2 ** -50
 
+/** A part added to an average; 0 where the two cancel out but for what sums of floats are off by. @param {number} total @param {number} part */
+export function added(total, part) {
+  return Math.abs(total + part) < SUMMED * Math.abs(part) ? 0 : total + part
+}
+
+/** Is an average larger than another by more than what sums of floats are off by? @param {number} one @param {number} other */
+export function isMore(one, other) {
+  return one > other && one - other > SUMMED * Math.max(Math.abs(one), Math.abs(other))
+}
+
 /** @param {Fraction} parts @returns {string} */
 function shortFraction(parts) {
   const decimal = decimalText(fractionNumber(parts))

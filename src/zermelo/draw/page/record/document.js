@@ -1,7 +1,7 @@
 // What a recording is told as: the document of its nodes and steps, step for step and word for word as Recording.as_dict() has it, and
 // what a search through the tree answered.
 
-import {plain, real} from '../model/numbers.js'
+import {isMore, plain, real} from '../model/numbers.js'
 
 /** @typedef {import('../documents.d.ts').TraceDocument} TraceDocument */
 /** @typedef {import('../documents.d.ts').Event} Event */
@@ -43,6 +43,7 @@ export function resultOf(recording, {isDecided, isExact}, {game, position, ...mo
     const here = recording.node(recording.path[recording.path.length - 1])
     recording.path.push(here.children.find((child) => recording.node(child).action === step) ?? '')
   }
+  const isAsGood = (/** @type {number} */ one, /** @type {number} */ best) => !isMore(one, best) && !isMore(best, one)
   const names = recording.path.slice(1).map((id) => recording.node(id).label)
   return {
     algorithm: about.algorithm,
@@ -60,7 +61,7 @@ export function resultOf(recording, {isDecided, isExact}, {game, position, ...mo
     leaves: events.filter(({event}) => event === 'leaf').length,
     line: names,
     pv: names,
-    ties: top === null ? [] : children.filter((_, i) => found[i]?.bound === 'exact' && own(found[i].value) === top).map(({label}) => label),
+    ties: children.filter((_, i) => top !== null && found[i]?.bound === 'exact' && isAsGood(own(found[i].value), top)).map(({label}) => label),
     actions: children.map((child, i) => ({
       action: child.action,
       name: child.label,

@@ -1,7 +1,7 @@
 // What an event of a search changes, worked out as zermelo.trace.replay does.
 
 import {EVERYTHING, blankView, put, same} from '../model/film.js'
-import {number} from '../model/numbers.js'
+import {added, number} from '../model/numbers.js'
 
 /** @typedef {import('../documents.d.ts').View} View */
 /** @typedef {import('../documents.d.ts').Event} Event */
@@ -109,7 +109,7 @@ export class Replay {
     if (node.kind === 'max') return [Math.max(...lows), Math.max(...highs)]
     if (node.kind === 'min') return [Math.min(...lows), Math.min(...highs)]
     const shares = node.children.map((child) => this.recording.node(child).probability ?? 0)
-    const weighted = (/** @type {number[]} */ values) => values.reduce((sum, value, i) => (shares[i] ? sum + shares[i] * value : sum), 0)
+    const weighted = (/** @type {number[]} */ values) => values.reduce((sum, value, i) => (shares[i] ? added(sum, shares[i] * value) : sum), 0)
     return [weighted(lows), weighted(highs)]
   }
 }

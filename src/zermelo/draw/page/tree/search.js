@@ -6,6 +6,7 @@
 // without, and the tree that a reader writes is known to the page alone.
 
 import {TreeError} from '../model/film.js'
+import {added, isMore} from '../model/numbers.js'
 import {documentOf, resultOf} from '../record/document.js'
 import {CHANCE, Recording, boundOf, failsHigh, failsLow} from '../record/recording.js'
 import {Replay} from '../record/replay.js'
@@ -76,10 +77,10 @@ function minimax(recording) {
       const share = recording.node(child).probability ?? 0
       /** @type {number[]} */
       const before = best ?? value.map(() => 0)
-      best = before.map((total, player) => total + share * value[player])
+      best = before.map((total, player) => added(total, share * value[player]))
       recording.average(share, best)
     } else {
-      if (best === null || value[mover] > best[mover]) best = value
+      if (best === null || isMore(value[mover], best[mover])) best = value
       recording.update(action, best, -Infinity, Infinity)
     }
   }
