@@ -315,6 +315,15 @@ def test_items_that_make_no_sense(items: list[Any], sentence: str) -> None:
     assert sentence in said(surface=three, board=yields(*items))
 
 
+def test_a_board_that_is_another_thing_is_named() -> None:
+    class Cells:
+        def __getitem__(self, at: Any) -> int:
+            return at.index  # type: ignore[no-any-return]
+
+    for given in (Cells(), "abc", {1: 2}):
+        assert "zermelo asks board() what is drawn" in said(surface=three, board=lambda self, given=given: given)
+
+
 @pytest.mark.parametrize(
     ("surface", "sentence"),
     [

@@ -205,6 +205,9 @@ def counting(step: int, prize: int) -> Any:
         def utility(self, player):  # type: ignore[no-untyped-def]
             return prize if player != self.mover else -prize
 
+        def features(self):  # type: ignore[no-untyped-def]
+            return self.n - 3, self.n * 0.5, self.n > 4
+
     return Counting
 
 
@@ -233,6 +236,18 @@ def test_a_state_comes_back_as_its_own_class(machine: Callable[..., Any]) -> Non
     for counted in (counting(3, 1), counting(4, 1), counting(3, 1)):
         state = machine(moved, counted(9, 0), 3)
         assert type(state) is counted and state == counted(6, 1)
+
+
+def weighed(s):  # type: ignore[no-untyped-def]
+    features, total = s.features(), 0.0
+    for i in range(3):
+        total += (i + 1) * features[i]
+    return total
+
+
+def test_features_are_numbers_whatever_each_is(machine: Callable[..., Any]) -> None:
+    for state in (counting(1, 1)(), counting(1, 1)(2)):
+        assert machine(weighed, state) == weighed(state)
 
 
 # ----------------------------------------------------------------------------------------------- optional parts

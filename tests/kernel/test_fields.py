@@ -243,7 +243,9 @@ def test_a_number_that_is_no_member(machine: Callable[..., Any]) -> None:
 
 def of_none(m, n, a):  # type: ignore[no-untyped-def]
     """What may be None, m and not n, beside what may not."""
+    chosen, other = None if a > 3 else m.last, m.last if a > 3 else None
     return (
+        (chosen is None, other is None, chosen == 3, chosen or 7),
         (m.last is None, m.last is not None, m.last == a, a == m.last, m.last != n.last, m.last == n.last, not m.last, bool(m.side)),
         (m.last == None, m.side == Side.X, m.side is Side.X, n.side == Side.O, m.mark is Mark.X, m.mark == n.mark),  # noqa: E711
         (m.board[a] is None, m.board[a] == "X", None in m.board, MARKS[0] in m.board, m.mark in (Mark.X, n.mark), m.last in (3, 5)),

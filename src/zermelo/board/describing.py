@@ -97,9 +97,16 @@ def _worth(state: Any) -> list[float]:
 
 def _all(state: Any, word: str) -> list[Any]:
     """What a generator of the author's yields."""
-    found = _called(state, word, lambda: list(getattr(state, word)()))
-    assert isinstance(found, list)
-    return found
+    given, found = _called(state, word, lambda: _gone_through(getattr(state, word)()))
+    if found is None:
+        advice = f"zermelo asks {word}() what is drawn: yield piece(...), click(...) and the like, or call your own method something else"
+        raise error_in(type(state), word, f"gave {short(given)}: {advice}")
+    return found  # type: ignore[no-any-return]
+
+
+def _gone_through(given: Any) -> tuple[Any, list[Any] | None]:
+    """What a method gave, and all that it yields; None of what is something else, such as a board of the author's own."""
+    return given, list(given) if isinstance(given, list | tuple) or hasattr(given, "__next__") else None
 
 
 def _called(state: Any, word: str, rule: Callable[[], Any]) -> Any:

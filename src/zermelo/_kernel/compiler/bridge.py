@@ -151,7 +151,13 @@ def _call(context: Any, kind: Any, name: str, given: tuple[Any, ...]) -> _Call:
         answer = settled_type(gives)
         if _is_method(value) and name in STATE_WORDS and is_game(cls) and not inspect.isgeneratorfunction(copy.py_func):
             answer = same_state(answer, kind)
+        if name == "features" and isinstance(answer, types.Tuple) and all(map(_is_number, answer.types)):
+            answer = types.UniTuple(types.float64, len(answer.types))
     return _Call(copy, takes, gives, answer, bound)
+
+
+def _is_number(kind: Any) -> bool:
+    return isinstance(kind, types.Number | types.Boolean)
 
 
 def _in_order(kind: Any, name: str, count: int, named: Any) -> list[inspect.Parameter]:

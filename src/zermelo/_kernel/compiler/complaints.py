@@ -103,6 +103,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     ),
     (r"Can't unify return type from the following types: (.+)", lambda m: f"it answers {_answers(m[1])}: a function answers one type"),
     (
+        r"Can't unify yield type from the following types: (.+)",
+        lambda m: f"it yields {_answers(m[1])}: a generator yields one type, and in a record of your own a number stands for None",
+    ),
+    (
         r"Unknown attribute 'box_of_(\w+)' of type (.+)",
         lambda m: (
             f"`.{m[1]} = ...` of {plain_type(m[2])}: give it a value in its __init__ first; for a property write a method, set_{m[1]}"

@@ -18,7 +18,7 @@ from ..errors import CannotCompile
 from ..identity import from_library, names_in
 from . import attempts, calls, expressions, helpers, objects, patterns, statements
 from .containers import dicts
-from .containers.contents import look_at_contents
+from .containers.contents import look_at_contents, look_at_nothings
 from .containers.deques import look_at_deques
 from .containers.dicts import look_at_dicts
 from .containers.empties import look_at_empties
@@ -111,6 +111,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     look_at_once(work, node)
     work.unread = local - loaded(node)
     _look_at_variables(work, node)
+    look_at_nothings(work, node)
     has_fixed = look_at_fixed(work, node)
     look_at_rests(work, node)
     look_at_lists(work, node)

@@ -14,7 +14,7 @@ from ..families import family
 from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
-from .containers.dicts import is_counter, is_dict
+from .containers.dicts import is_counter, is_dict, show_none
 from .containers.empties import beside, empty_list
 from .containers.examples import kind_of_empty
 from .containers.lists import is_constant_list, own_list
@@ -24,7 +24,7 @@ from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import no_generator
 from .special.waiting import either_kept, is_lazy, kept
-from .trees import has_stars, is_place, joined, load, value
+from .trees import has_stars, is_call_or, is_place, joined, load, value
 
 FEW = 8
 """`x in (a, b, c)` with at most so many items is written as comparisons."""
@@ -48,17 +48,17 @@ def and_or(work: Lowering, node: ast.BoolOp) -> Any:
         if is_counter(work, last):
             work.emit("if not T: F(T, K)", T=name, F=work.helper(helpers.with_default), K=ast.Constant(helpers.COUNTED))
         return load(name)
-    may_be_none = isinstance(node.op, ast.Or) and isinstance(first, ast.Call) and isinstance(last, ast.Constant | ast.Name)
-    if not may_be_none and not any(map(work.needs, node.values[1:])):
-        return work.in_order(node)
     name = work.fresh()
     rest = node.values[1] if len(node.values) == 2 else ast.copy_location(ast.BoolOp(node.op, node.values[1:]), node)
-    if may_be_none:  # `found(board) or 0` is no None
+    if is_call_or(node):  # `found(board) or 0` is no None
         body, before = work.block(lambda: work.emit("T = E", T=name, E=work.expr(rest))), work.keep(work.expr(first))
         work.emit("if X: T = F(X)\nelse: B", X=before, T=name, F=work.helper(helpers.there), B=body)
         return load(name)
-    work.emit("T = E", T=name, E=work.expr(first))
-    body = work.block(lambda: work.emit("T = E", T=name, E=work.expr(rest)))
+    one, (steps, other) = work.expr(first), work.alone(rest)
+    if not steps:
+        return ast.copy_location(ast.BoolOp(node.op, [one, other]), node)
+    work.emit("T = E", T=name, E=one)
+    body = work.block(lambda: work.emit("P\nT = E", T=name, P=steps, E=other))
     work.emit("if T: B" if isinstance(node.op, ast.And) else "if not T: B", T=name, B=body)
     return load(name)
 
@@ -90,15 +90,11 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
         node = ast.IfExp(test, own_list(work, node.body), own_list(work, node.orelse))
     if is_lazy(work, node.body) and is_lazy(work, node.orelse):
         return either_kept(work, test, node)
-    if not work.needs(node.body) and not work.needs(node.orelse):
-        return ast.IfExp(test, work.expr(node.body), work.expr(node.orelse))
+    (before, yes), (beforehand, no) = work.alone(node.body), work.alone(node.orelse)
+    if not before and not beforehand:
+        return ast.IfExp(test, yes, no)
     name = work.fresh()
-
-    def assigned(part: ast.expr) -> list[ast.stmt]:
-        return work.block(lambda: work.emit("T = E", T=name, E=work.expr(part)))
-
-    yes, no = assigned(node.body), assigned(node.orelse)
-    work.emit("if C:\n Y\nelse:\n N", C=test, Y=yes, N=no)
+    work.emit("if C:\n P\n T = A\nelse:\n Q\n T = B", C=test, T=name, P=before, A=yes, Q=beforehand, B=no)
     return load(name)
 
 
@@ -548,6 +544,7 @@ def dict_comprehension(work: Lowering, node: ast.DictComp) -> ast.expr:
 
     def insert(made: Any) -> None:
         key = work.held(work.expr(made.elts[0]), [made.elts[1]])
+        show_none(work, node, name, key)
         work.emit("T[K] = V", T=name, K=key, V=work.expr(made.elts[1]))
 
     loop(work, clauses(work, node.generators), pair, insert)

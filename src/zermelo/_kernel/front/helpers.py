@@ -27,6 +27,11 @@ def there(thing: Any) -> Any:
     return thing
 
 
+def or_none(thing: Any) -> Any:
+    """Something in whose place None may stand as well."""
+    return thing
+
+
 def board(things: Any) -> Any:
     """A list of the items of a tuple, which never leaves its function."""
     return list(things)
@@ -407,7 +412,7 @@ MACHINE_FORMS: set[Any] = {
     set_less, unordered, caught, item_of, set_item, as_repr, is_kind, is_just, is_made_by, is_just_by, is_empty_set, is_empty_list,
     empty_like, with_default, put_in, pairs_of, counts_of,
     got, nothing_caught, was_caught, is_error, raise_again, begin, step, gone_through, deep_copy, shallow_copy,
-    as_deque, copied, whole, counting,
+    as_deque, copied, whole, counting, or_none,
 }  # fmt: skip
 """The functions that stand for machine code of their own."""
 

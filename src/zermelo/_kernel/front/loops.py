@@ -334,8 +334,15 @@ MADE_LAZILY: tuple[Any, ...] = (
 )  # fmt: skip
 
 
+CHOSEN: list[Callable[[Lowering, Any], Any]] = []
+"""What makes one of things of several kinds among which it is chosen what a loop goes through, `legal or range(9)`; None of others."""
+
+
 def gone_through(work: Lowering, things: Any) -> Any:
     """What a loop goes through: `things`, or what an object gives in its place."""
+    for chosen in CHOSEN:
+        if (one := chosen(work, things)) is not None:
+            return one
     made = work.read(things)
     if isinstance(made, ast.Name) and work.scope.called(work.made.get(made.id)) in (iter, reversed, *MADE_LAZILY):
         return made

@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import CannotCompile
 from ..identity import is_cached_table
 from .scope import NotConstant, Scope, is_enumeration
-from .trees import load, loaded, located, quote, stored
+from .trees import is_call_or, load, loaded, located, quote, stored
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Lowering, Any], Any]] = {}
 STATEMENTS: dict[type[ast.stmt], Callable[[Lowering, Any], None]] = {}
@@ -26,6 +26,8 @@ CALLS: dict[Any, Callable[..., Any]] = {}
 where the call may stay as it is."""
 METHODS: dict[str, Callable[[Lowering, ast.Call, ast.Attribute], Any]] = {}
 """By the name after the dot, where what stands before it is a variable."""
+PUTTING_IN: list[Callable[[Lowering, ast.Subscript], bool]] = []
+"""What says whether asking for an item may put one in, which takes statements."""
 
 LAZY = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.NamedExpr)
 
@@ -67,6 +69,12 @@ def lowers_methods(*names: str) -> Callable[[Any], Any]:
         return function
 
     return declare
+
+
+def may_put_in(function: Any) -> Any:
+    """Declare what says whether asking for an item may put one in, which takes a statement."""
+    PUTTING_IN.append(function)
+    return function
 
 
 class Lowering:
@@ -199,9 +207,17 @@ class Lowering:
 
     def held(self, node: ast.expr, later: Iterable[Any] = ()) -> ast.expr:
         """`node`, evaluated here and now if what comes `later` could change it."""
-        if isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id not in stored(*later)):
-            return node
-        return self.keep(node)
+        return self._unless_it_stays(node, stored(*later))
+
+    def _unless_it_stays(self, node: ast.expr, changed: set[str]) -> ast.expr:
+        stays = isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and node.id not in changed)
+        return node if stays else self.keep(node)
+
+    def alone(self, node: Any, lower: Callable[[Any], Any] | None = None) -> tuple[list[ast.stmt], Any]:
+        """The statements that `node` needs before it, by themselves, and what it comes to after them."""
+        made: list[Any] = []
+        steps = self.block(lambda: made.append((lower or self.expr)(node)))
+        return [step for step in steps if not isinstance(step, ast.Pass)], made[0]
 
     # -------------------------------------------------------------------------------------------- functions within
 
@@ -231,7 +247,9 @@ class Lowering:
         """May the lowering of `node` write statements?"""
         if isinstance(node, ast.Lambda):
             return False
-        if isinstance(node, LAZY) or hasattr(node, "holds") or (isinstance(node, ast.Call) and self._has_a_way(node)):
+        if isinstance(node, ast.Starred) or (isinstance(node, ast.Subscript) and any(puts_in(self, node) for puts_in in PUTTING_IN)):
+            return True
+        if isinstance(node, LAZY) or is_call_or(node) or hasattr(node, "holds") or (isinstance(node, ast.Call) and self._has_a_way(node)):
             return True
         return any(map(self.needs, ast.iter_child_nodes(node)))
 
@@ -265,19 +283,23 @@ class Lowering:
         ]
         for k, (field, i, part) in enumerate(places):
             inner = part.value if isinstance(part, ast.keyword | ast.Starred) else part
-            later = [place[2] for place in places[k + 1 :]]
+            changed, start = stored(inner), len(self.out)
             new = self._part(node, field, i, inner)
-            if not isinstance(inner, ast.Slice) and _is_read(inner) and any(map(self.needs, later)):
-                new = self._held_part(new, field, node, later)
-            if inner is not part:
-                part.value = new  # type: ignore[union-attr]
-                new = part
-            parts = getattr(node, field)
-            if isinstance(parts, list):
-                parts[i] = new
-            else:
-                setattr(node, field, new)
+            if any(not _never_happens(step) for step in self.out[start:]):
+                self._hold(node, places[:k], changed, start)
+            _set_part(node, field, i, inner is not part, new)
         return node
+
+    def _hold(self, node: Any, places: list[Any], changed: set[str], start: int) -> None:
+        """Evaluate parts of `node` before the statements that those after them wrote, which begin at `start` and may change variables."""
+        written = self.out[start:]
+        del self.out[start:]
+        for field, i, part in places:
+            is_within = isinstance(part, ast.keyword | ast.Starred)
+            inner = _get_part(node, field, i, is_within)
+            if not isinstance(inner, ast.Slice) and _is_read(inner):
+                _set_part(node, field, i, is_within, self._held_part(inner, field, node, changed))
+        self.out += written
 
     def _part(self, node: Any, field: str, i: int, part: Any) -> Any:
         if isinstance(part, ast.Attribute) and isinstance(node, ast.Call) and field == "func":
@@ -295,12 +317,12 @@ class Lowering:
             itself = False
         return self.expr(node) if itself else self.read(node)
 
-    def _held_part(self, new: Any, field: str, node: Any, later: list[Any]) -> Any:
+    def _held_part(self, new: Any, field: str, node: Any, changed: set[str]) -> Any:
         if isinstance(node, ast.Call) and field == "func":  # a function is not changed; what it belongs to may be
             if isinstance(new, ast.Attribute) and not isinstance(new.value, ast.Name):
-                new.value = self.held(new.value, later)
+                new.value = self._unless_it_stays(new.value, changed)
             return new
-        return self.held(new, later)
+        return self._unless_it_stays(new, changed)
 
     def read(self, node: Any) -> Any:
         """`node`, lowered, where it is only looked at: gone through, indexed, asked for what it holds."""
@@ -309,24 +331,23 @@ class Lowering:
 
     def test(self, node: Any) -> Any:
         """`node`, lowered, where only its truth counts."""
-        if isinstance(node, ast.BoolOp) and any(map(self.needs, node.values[1:])):
+        if isinstance(node, ast.BoolOp) and not (is_call_or(node) and len(node.values) == 2):
             return self._tests(node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return ast.copy_location(ast.UnaryOp(ast.Not(), self.test(node.operand)), node)
         return self.expr(node)
 
     def _tests(self, node: ast.BoolOp) -> Any:
-        name, both = self.fresh("test"), isinstance(node.op, ast.And)
+        both = isinstance(node.op, ast.And)
         rest = node.values[1] if len(node.values) == 2 else ast.copy_location(ast.BoolOp(node.op, node.values[1:]), node)
-        self.emit("T = C", T=name, C=ast.Constant(not both))
-        first = self.test(node.values[0])
+        first, (steps, last) = self.test(node.values[0]), self.alone(rest, self.test)
+        if not steps:
+            return ast.copy_location(ast.BoolOp(node.op, [first, last]), node)
+        name = self.fresh("test")
         settle, leave = quote("T = C", T=name, C=ast.Constant(both)), quote("pass")
-
-        def second() -> None:
-            last = self.test(rest)
-            self.emit("if E:\n B\nelse:\n C", E=last, B=settle if both else leave, C=leave if both else settle)
-
-        inner = self.block(second)
+        yes, no = (settle, leave) if both else (leave, settle)
+        self.emit("T = C", T=name, C=ast.Constant(not both))
+        inner = [*steps, *quote("if E:\n B\nelse:\n C", E=last, B=yes, C=no)]
         self.emit("if E:\n B\nelse:\n C", E=first, B=inner if both else leave, C=leave if both else inner)
         return load(name)
 
@@ -386,6 +407,28 @@ class Lowering:
         while self.named.setdefault(name, function) is not function:
             name += "_"
         return load(name)
+
+
+def _get_part(node: Any, field: str, i: int, is_within: bool) -> Any:
+    parts = getattr(node, field)
+    part = parts[i] if isinstance(parts, list) else parts
+    return part.value if is_within else part
+
+
+def _set_part(node: Any, field: str, i: int, is_within: bool, new: Any) -> None:
+    """Put `new` in the place of a part; `is_within` a keyword, or what is starred."""
+    parts = getattr(node, field)
+    if is_within:
+        (parts[i] if isinstance(parts, list) else parts).value = new
+    elif isinstance(parts, list):
+        parts[i] = new
+    else:
+        setattr(node, field, new)
+
+
+def _never_happens(step: ast.stmt) -> bool:
+    """Is this a statement that is there for its types?"""
+    return isinstance(step, ast.If) and isinstance(step.test, ast.Call) and getattr(step.test.func, "id", "").startswith("_front_never")
 
 
 def _holds_ranges(found: Any) -> bool:

@@ -131,6 +131,16 @@ def unmangle(node: Any, cls: str) -> None:
             part.attr = f"_{cls}{part.attr}"
 
 
+def is_call_or(node: Any) -> bool:
+    """Is this `found(board) or 0`, where the call may answer None?"""
+    return (
+        isinstance(node, ast.BoolOp)
+        and isinstance(node.op, ast.Or)
+        and isinstance(node.values[0], ast.Call)
+        and isinstance(node.values[-1], ast.Constant | ast.Name)
+    )
+
+
 def is_none(node: Any) -> bool:
     """Is None written there?"""
     return isinstance(node, ast.Constant) and node.value is None

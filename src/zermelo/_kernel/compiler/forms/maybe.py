@@ -22,6 +22,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast, lower_getattr_
 
 from .... import fields
 from ...errors import CannotCompile
+from ...front import helpers
 from ...kinds import TOO_LOW
 from .members.member import MemberType
 from .texts.text import CHAR, text_kind
@@ -49,6 +50,14 @@ class MaybeType(types.Type):
 
     def can_convert_to(self, typingctx: Any, other: Any) -> Any:
         return None if isinstance(other, MaybeType | types.Optional) else typingctx.can_convert(self.value, other)
+
+
+def _unify_nothing(self: Any, typingctx: Any, other: Any, numbas: Any = types.NoneType.unify) -> Any:
+    """None here and there what may be None is what may be None, whichever comes first: numba puts a type of its own around ours."""
+    return other if isinstance(other, MaybeType) else numbas(self, typingctx, other)
+
+
+types.NoneType.unify = _unify_nothing
 
 
 class _Word(models.PrimitiveModel):
@@ -170,6 +179,21 @@ def opened(typingctx: Any, thing: Any) -> Any:
 
 
 # --------------------------------------------------------------------------------------------------- None, and what is not
+
+
+@intrinsic
+def _or_none(typingctx: Any, thing: Any) -> Any:
+    kind = thing if isinstance(thing, MaybeType) else MaybeType(types.unliteral(without_none(thing)))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, kind, context.cast(builder, args[0], thing, kind))
+
+    return kind(thing), emit
+
+
+@overload(helpers.or_none)
+def _with_none(thing: Any) -> Any:
+    return lambda thing: _or_none(thing)
 
 
 def _comparison(function: Any, same: bool) -> None:

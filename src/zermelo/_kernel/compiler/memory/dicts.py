@@ -19,6 +19,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import register_default
 from numba.core.datamodel.models import StructModel
+from numba.core.errors import TypingError
 from numba.core.imputils import RefType, impl_ret_borrowed, iternext_impl
 from numba.extending import intrinsic, lower_builtin, register_jitable
 from numba.typed import dictobject
@@ -28,6 +29,7 @@ from ...errors import CannotCompile
 from ...front import helpers
 from ...front.helpers import ADDED, ERROR, NOT_KNOWN
 from ..forms import words
+from ..forms.maybe import MaybeType
 from ..forms.tables.layout import Lookup
 from ..forms.words import FALSE, WORD, ZERO, instead
 from .runtime import holds_blocks
@@ -213,6 +215,22 @@ def _item(d, key):
 
 
 types.DictType.comes_first = True
+
+
+@intrinsic
+def _looked_up(typingctx: Any, value: Any) -> Any:
+    """What was found under a key: numba takes it out of what may be None, and a value that may be None itself is that already."""
+    if not isinstance(value, types.Optional | MaybeType):
+        raise TypingError("what is looked up may be None")
+    found = value.type if isinstance(value, types.Optional) else value
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, found, args[0])
+
+    return found(found), emit
+
+
+dictobject._nonoptional = _looked_up
 
 
 # ---------------------------------------------------------------------------------------------------------- in memory

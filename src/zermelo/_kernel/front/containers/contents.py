@@ -7,7 +7,80 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from .examples import INSERTIONS, gets_nothing, like
+from .. import helpers
+from ..lowering import Lowering
+from ..trees import is_none, stored
+from .examples import INSERTIONS, called_name, gets_nothing, like
+
+
+def look_at_nothings(work: Lowering, node: ast.FunctionDef) -> None:
+    """Note where a list or dict holds None here and something else there, and what: `parent = {start: None}` and `parent[v] = u`."""
+    stores: dict[str | None, list[Any]] = {}
+    for part in assigned_one_by_one(node):
+        if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript) and not isinstance(part.targets[0].slice, ast.Slice):
+            stores.setdefault(_holder(part.targets[0]), []).append(part.value)
+    for part in assigned_one_by_one(node):
+        if not (isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name)):
+            continue
+        put = [one for worth in stores.get(part.targets[0].id, ()) for one in _either(worth)]
+        for made in _written_out(work, part.value):
+            worths = put + [one for worth in _worths(made) for one in _either(worth)]
+            others = [one for one in worths if not is_none(one)]
+            if others and len(others) < len(worths) and (put or not isinstance(made, ast.List | ast.ListComp)):
+                first = made.keys[0] if isinstance(made, ast.Dict) and _waited(node, others[0]) else None
+                _note_none(work, made, copy.deepcopy(first) if first is not None else _such_as(node, others[0]))
+
+
+def _waited(node: ast.FunctionDef, worth: Any) -> bool:
+    """Is this what a search takes from those that wait, so that `came[to] = at` puts under a place another one?"""
+    taken = (part for part in ast.walk(node) if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call))
+    goals = {name for part in taken if called_name(part.value) in ("pop", "popleft", "heappop") for name in stored(part)}  # type: ignore[arg-type]
+    return isinstance(worth, ast.Name) and worth.id in goals
+
+
+def _either(worth: Any) -> list[Any]:
+    return [*_either(worth.body), *_either(worth.orelse)] if isinstance(worth, ast.IfExp) else [worth]
+
+
+def _written_out(work: Lowering, made: Any) -> list[Any]:
+    """The lists and dicts that are made by an expression and hold things, those within others too."""
+    if isinstance(made, ast.BinOp) and isinstance(made.op, ast.Mult):
+        return [one for side in (made.left, made.right) for one in _written_out(work, side)]
+    if isinstance(made, ast.List):
+        return [made, *(one for item in made.elts for one in _written_out(work, item))]
+    if isinstance(made, ast.ListComp):
+        return [made, *_written_out(work, made.elt)]
+    is_made = isinstance(made, ast.Dict | ast.DictComp) or (isinstance(made, ast.Call) and work.scope.called(made) == dict.fromkeys)
+    return [made] if is_made else []
+
+
+def _worths(made: Any) -> list[Any]:
+    match made:
+        case ast.List():
+            return [*made.elts]
+        case ast.ListComp():
+            return [made.elt]
+        case ast.Dict():
+            return [*made.values]
+        case ast.DictComp():
+            return [made.value]
+        case _:
+            return [made.args[1] if len(made.args) > 1 else ast.Constant(None)]
+
+
+def _note_none(work: Lowering, made: Any, example: Any) -> None:
+    """Say of what holds None that it may hold something like an example as well."""
+
+    def beside(item: Any) -> Any:
+        never = ast.Call(work.helper(helpers.never), [], [])
+        return ast.copy_location(ast.IfExp(never, copy.deepcopy(example), item), item) if is_none(item) else item
+
+    if isinstance(made, ast.List):
+        made.elts = [beside(item) for item in made.elts]
+    elif isinstance(made, ast.ListComp):
+        made.elt = beside(made.elt)
+    else:
+        made.beside_none = example
 
 
 def look_at_contents(node: ast.FunctionDef) -> None:

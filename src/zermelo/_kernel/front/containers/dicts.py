@@ -11,7 +11,7 @@ from typing import Any
 
 from .. import helpers
 from ..loops import each, gathered, loop, opened
-from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods
+from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods, may_put_in
 from ..scope import NotConstant
 from ..trees import has_stars, in_list, is_none, is_place, load, located, quote, target, value
 from .attributes import empty_within, is_shown_by, missing_of
@@ -76,7 +76,7 @@ def _default(work: Lowering, made_by: Any) -> Any:
 @lowers(ast.Dict)
 def written_dict(work: Lowering, node: ast.Dict) -> Any:
     """A dict some of whose keys are letters and some words: of texts of any length."""
-    if None in node.keys:
+    if None in node.keys or hasattr(node, "beside_none"):
         return _merged(work, node)
     if hasattr(node, "holds"):
         return empty_dict(work, node)
@@ -115,11 +115,19 @@ def is_dict(work: Lowering, node: Any, seen: frozenset[str] = frozenset()) -> bo
 
 @lowers_calls(dict.fromkeys)
 def from_keys(work: Lowering, node: ast.Call, things: Any, worth: Any = None) -> Any:
+    if worth is None and hasattr(node, "beside_none"):
+        worth = ast.Constant(None)
     if worth is None:
         raise Obstacle(node, "`dict.fromkeys`: say what stands under the keys, as in dict.fromkeys(things, 0)")
     name, one = work.fresh("dict"), work.keep(work.expr(worth))
     work.emit("T = {}", T=name)
-    loop(work, *each(work, things), lambda key: work.emit("T[K] = V", T=name, K=work.expr(key), V=one))
+
+    def put(key: Any) -> None:
+        made = work.held(work.expr(key))
+        show_none(work, node, name, made)
+        work.emit("T[K] = V", T=name, K=made, V=one)
+
+    loop(work, *each(work, things), put)
     return load(name)
 
 
@@ -136,8 +144,16 @@ def _merged(work: Lowering, node: ast.Dict) -> Any:
             loop(work, found, both, lambda pair: work.emit("T[K] = V", T=name, K=work.expr(pair.elts[0]), V=work.expr(pair.elts[1])))
         else:
             made = work.held(work.expr(k), [v])
+            show_none(work, node, name, made)
             work.emit("T[K] = V", T=name, K=made, V=work.expr(v))
     return load(name)
+
+
+def show_none(work: Lowering, node: Any, name: str, key: Any) -> None:
+    """Say of a dict, before something is put in under `key`, that None may stand there as well, if that is noted on `node`."""
+    if hasattr(node, "beside_none"):
+        example = work.expr(copy.deepcopy(node.beside_none))
+        work.emit("if F(): T[K] = N(E)", F=work.helper(helpers.never), T=name, K=key, N=work.helper(helpers.or_none), E=example)
 
 
 @lowers_calls(collections.defaultdict)
@@ -280,6 +296,13 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
         return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
     insert(work, made, key, default, "if K not in T: T[K] = E")
     return ast.Subscript(copy.deepcopy(made), copy.deepcopy(key), node.ctx)
+
+
+@may_put_in
+def _puts_in(work: Lowering, node: ast.Subscript) -> bool:
+    """May this be an item of a `defaultdict`, which puts one in where the key is missing?"""
+    is_default = isinstance(node.value, ast.Name) and node.value.id in work.defaults
+    return is_default or (not isinstance(node.slice, ast.Slice) and missing_of(work, node.value) is not None)
 
 
 def _of_default(work: Lowering, node: ast.Subscript, kind: str) -> ast.expr:

@@ -15,10 +15,10 @@ import types
 from typing import Any
 
 from ...identity import is_own_class
-from ..loops import MADE_LAZILY, OPENED, each, loop
+from ..loops import CHOSEN, MADE_LAZILY, OPENED, each, loop
 from ..lowering import Lowering, Obstacle
 from ..trees import enclosing, has_stars, is_place, load, loaded, parents_of, stored
-from .generators import yielding
+from .generators import is_collected, yielding
 
 EAGER = (itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations)
 """What goes through its arguments at once, lazily as the rest of it is made."""
@@ -60,6 +60,44 @@ def either_kept(work: Lowering, test: Any, node: ast.IfExp) -> ast.expr:
     if not all(isinstance(step, ast.Pass) for step in (*yes, *no)):
         work.emit("if C:\n Y\nelse:\n N", C=test, Y=yes, N=no)
     return _generator(work, ast.copy_location(ast.IfExp(test, node.body, node.orelse), node))
+
+
+def either_gone_through(work: Lowering, node: Any) -> ast.expr | None:
+    """One generator for one of two things of several kinds that a loop goes through: `legal or range(9)`, `near(at) if x else [at]`.
+    None where they are of one kind, or it is not seen of which."""
+    if isinstance(node, ast.IfExp):
+        test, one, other = node.test, node.body, node.orelse
+    elif isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) and len(node.values) == 2:
+        one, other = node.values
+        test = None
+    else:
+        return None
+    kinds = {_kind(work, one), _kind(work, other)}
+    if len(kinds) < 2 or not (LAZILY in kinds or range in kinds or None not in kinds) or (test is None and _kind(work, one) == LAZILY):
+        return None
+    if test is None:
+        test = one = work.keep(work.read(one))
+    else:
+        test = work.keep(work.test(test))
+    return _generator(work, ast.copy_location(ast.IfExp(test, one, other), node))
+
+
+CHOSEN.append(either_gone_through)
+LAZILY = "lazily"
+
+
+def _kind(work: Lowering, node: Any) -> Any:
+    """What a thing is that can be gone through; None where that is not seen."""
+    if isinstance(node, ast.Name) and node.id in work.made:
+        return _kind(work, work.made[node.id])
+    if is_lazy(work, node) or (yielding(work, node)[0] is not None and not is_collected(work, node)):
+        return LAZILY
+    written: dict[Any, Any] = {ast.List: list, ast.ListComp: list, ast.Set: set, ast.SetComp: set, ast.Tuple: tuple}
+    called = work.scope.called(node) if isinstance(node, ast.Call) else None
+    return written.get(type(node), {sorted: list, frozenset: set}.get(called, called) if called in MAKERS else None)
+
+
+MAKERS = (range, list, sorted, set, frozenset, tuple)
 
 
 def _write(work: Lowering, node: Any) -> None:
