@@ -63,7 +63,7 @@ def test_pondering_on_a_terminal() -> None:
 @pytest.mark.parametrize("guessed", (True, False))
 def test_a_guess_goes_on_and_a_wrong_one_is_given_up(guessed: bool) -> None:
     player = Pondering(Search(engine, {"table": Table(1 << 16, policy="engine")}))
-    limits = Limits(clock=Clock(1.0))
+    limits = Limits(clock=Clock(10.0))  # time for a line of three plies on a busy machine
     result = player.think(Chess(), limits)
     player.ponder(result, limits)
     thinking = player.thinking

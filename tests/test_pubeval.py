@@ -18,7 +18,7 @@ from zermelo.errors import SearchError
 from zermelo.game import CHANCE
 from zermelo.games.backgammon import UNROLLED, Backgammon
 from zermelo.games.backgammon.moves import PASS
-from zermelo.games.backgammon.notation import change_of, men_of, steps_of
+from zermelo.games.backgammon.naming import change_of, men_of, steps_of
 from zermelo.games.backgammon.pubeval import Pubeval
 from zermelo.match.contest import Ahead, Best, Blind, contest
 

@@ -148,7 +148,7 @@ def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "the scale is a number from 0 up" in refusal("learn", "tictactoe", "--out", file, "--tuples", "1x9", "--scale", -2)
     assert "--hidden counts the units of a network" in refusal("learn", "tictactoe", "--out", file, "--tuples", "1x9", "--hidden", 8)
     assert "--seed must be an integer of at least 0, got -1" in refusal("learn", "tictactoe", "--out", file, "--seed", -1)
-    assert "outcomes are the same from both sides" in refusal("learn", "tictactoe", "--out", file, "--outcomes=-2,0,1")
+    assert "outcomes are the same from both sides" in refusal("learn", "tictactoe", "--out", file, "--outcomes=-1,0,0.5")
     assert "is not a list of numbers" in refusal("learn", "tictactoe", "--out", file, "--outcomes", "many")
     assert "does not say what a network sees of it" in refusal("learn", "pig", "--out", file)
     assert "is no file of a learned evaluator" in refusal("learn", "tictactoe", "--out", Path(__file__))

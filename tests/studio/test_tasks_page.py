@@ -154,7 +154,9 @@ def test_marks_are_in_the_language_of_the_page(page: Any, studio: Studio, tmp_pa
     in_german = "text => import('/scripts/studio/parts.js').then(({inLanguage}) => inLanguage(text, 'refusals', 'options'))"
     for values, sentence in (
         ({}, "SPIEL|BAUM fehlt: füllen Sie das Feld aus"),
-        ({"game": "chess", "depth": "x"}, "'--depth': 'x' ist keine ganze Zahl"),
+        ({"game": "chess", "depth": "x"}, "--depth muss eine ganze Zahl sein, nicht 'x'"),
+        ({"game": "chess", "lines": "0"}, "--lines muss eine ganze Zahl ab 1 sein, nicht 0"),
+        ({"game": "chess", "seconds": "x"}, "--seconds muss eine Zahl sein, nicht 'x'"),
         ({"game": "chess", "algorithm": "x"}, "'--algorithm': 'x' ist keines von 'deepen', "),
     ):
         with pytest.raises(ZermeloError) as wrong:

@@ -160,7 +160,7 @@ export function simulatedResult(recording, {game, position, ...more}) {
     value: real(top.mean[0]),
     values: top.mean.map(real),
     exact: proven,
-    bound: 'exact',
+    bound: proven ? 'exact' : null,
     decided: proven,
     depth: null,
     nodes: recording.events.filter((event) => event.event === 'simulate').length,
