@@ -235,6 +235,52 @@ def test_none_among_the_items(needs_compiler: None) -> None:
     assert perft(Cells(), 4, compiled=True) == perft(Cells(), 4, compiled=False)
 
 
+class Note:
+    """What is known here and unknown there."""
+
+    def __init__(self, n, led=None):  # type: ignore[no-untyped-def]
+        self.n, self.led = n, led
+
+
+def known(note):  # type: ignore[no-untyped-def]
+    return note.n if note.led is None else 10 * note.led
+
+
+def found(s, least):  # type: ignore[no-untyped-def]
+    return next((k for k in range(least, 5) if k != s.given), None)
+
+
+def of_two_kinds(s):  # type: ignore[no-untyped-def]
+    """A field that may be None beside a helper's answer that may be; a helper that takes a number first, and what may be None next."""
+    either = s.given if s.mover else found(s, s.cells[1] or 0)
+    other = found(s, 4) if s.mover else s.cells[2]
+    both = [either, other, found(s, 3) if s.mover else s.given]
+    code = (1 if either is None else 2, either == 3, either or 7, other is None, sum(x is None for x in both))
+    return code, known(Note(s.mover, 3)), known(Note(s.mover, s.given)), known(Note(1, s.cells[0]))
+
+
+def asked_of_none(s, way):  # type: ignore[no-untyped-def]
+    """Attributes and methods of what may be None, of every kind of it."""
+    piece, some = (None, None) if s.given is None else (Piece.LOW, [s.given])
+    try:
+        if way == 0:
+            return piece.value
+        if way == 1:
+            some.append(3)
+            return len(some)
+        return s.given.bit_length() if way == 2 else s.pieces[s.mover].value
+    except AttributeError:
+        return -1
+
+
+def test_none_of_two_kinds_is_one(needs_compiler: None) -> None:
+    states = [Cells(cells=(c, b, b, None), given=g, mover=m) for c in (None, 2) for b in (None, 3, 5) for g in (None, 4) for m in (0, 1)]
+    machine = compiled(of_two_kinds, states[0])
+    assert [machine(s) for s in states] == [of_two_kinds(s) for s in states]
+    asked = compiled(asked_of_none, states[0], 0)
+    assert [asked(s, way) for s in states[:4] for way in range(4)] == [asked_of_none(s, way) for s in states[:4] for way in range(4)]
+
+
 def test_a_set_in_order_leaves_none_out(needs_compiler: None) -> None:
     with pytest.raises(CannotCompile, match=r"a set of what may be None has no machine form: leave None out, \{x for x in"):
         compiled(lambda s: [x for x in set(s.cells)][0], Cells())  # noqa: C416, RUF015

@@ -50,6 +50,7 @@ from .arithmetic import fractions, operators, overridden, place
 from .forms import questions
 from .forms.cells import MemoryType
 from .forms.kept import release
+from .forms.maybe import hold_attribute
 from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA, U64Type, WholeType
 from .memory import generators
@@ -452,6 +453,11 @@ class _Lower(lowering.Lower):
         self.is_counting = name not in self.borrowed
         super().lower_inst(inst)
         self.is_counting = True
+
+    def lower_expr(self, resty: Any, expr: Any) -> Any:
+        if expr.op == "getattr":
+            hold_attribute(self.context, self.builder, self.typeof(expr.value.name), self.loadvar(expr.value.name), expr.attr)
+        return super().lower_expr(resty, expr)
 
     def lower_function_body(self) -> Any:
         self.left: Any = None

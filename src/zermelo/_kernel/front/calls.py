@@ -10,6 +10,7 @@ import fractions
 import functools
 import inspect
 import itertools
+import math
 import random
 import types
 from typing import Any
@@ -28,7 +29,8 @@ from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, 
 from .objects import maker_of
 from .scope import NotConstant
 from .special.copies import definition_of
-from .special.given import made_by, of_copy, of_copy_within
+from .special.given import held_as_written, made_by, of_copy, of_copy_within
+from .special.waiting import is_lazy, settled, waits
 from .trees import has_stars, in_list, inlined, load, value
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
@@ -66,6 +68,7 @@ def _home(called: Any) -> str | None:
 def call(work: Lowering, node: ast.Call) -> Any:
     if work.functions and isinstance(node.func, ast.Call):
         node.func = work.keep(work.expr(node.func), "function")
+    node.args = [one for argument in node.args for one in _written_out(argument)]
     if is_chosen(work, node.func):
         return choice(work, node)
     if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:
@@ -155,19 +158,17 @@ def _without_partial(work: Lowering, node: ast.Call, made: Any) -> ast.Call:
     return ast.copy_location(ast.Call(work.helper(made.func), [*given, *node.args], [*node.keywords, *named]), node)
 
 
+def _written_out(argument: Any) -> list[Any]:
+    """The arguments that `*(a, b)` gives, or any other one alone."""
+    inner = argument.value if isinstance(argument, ast.Starred) else None
+    return [one for item in inner.elts for one in _written_out(item)] if isinstance(inner, ast.Tuple | ast.List) else [argument]
+
+
 MAY_BE_SPREAD = (ast.ListComp, ast.GeneratorExp, ast.Call, ast.Subscript, ast.Name, ast.Attribute)
 
 
 def _spread(work: Lowering, node: ast.Call, called: Any) -> None:
     """`f(*things)` as `f(things[0], things[1])` where it is known how many there have to be."""
-    stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
-    if not stars:
-        return
-    spread: list[Any] = []
-    for argument in node.args:
-        inner = argument.value if isinstance(argument, ast.Starred) else None
-        spread += inner.elts if isinstance(inner, ast.Tuple | ast.List) else [argument]
-    node.args = spread
     stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
     if len(stars) != 1 or not isinstance(stars[0].value, MAY_BE_SPREAD):
         return
@@ -231,7 +232,44 @@ def _by_function(work: Lowering, node: ast.Call, called: Any, named: dict[str, A
         inspect.signature(way).bind(work, node, *node.args, **named)
     except TypeError:
         return None
+    if called in GIVEN_BESIDE:
+        node, named = _with_things_first(work, node, called, named)
     return way(work, node, *node.args, **named)
+
+
+GIVEN_BESIDE: dict[Any, int] = {sum: 1, math.prod: 1, next: 1, max: 1, min: 1, sorted: 1, functools.reduce: 2}
+"""Functions that are given more than a function and what they go through, from this place on or by name: their forms ask for that first."""
+
+
+def _with_things_first(work: Lowering, node: ast.Call, called: Any, named: dict[str, Any]) -> tuple[ast.Call, dict[str, Any]]:
+    """A call of such a function, evaluated as it is written where it makes a difference: `sum(things(), start=xs.pop())`."""
+    beside = [*([] if called in (max, min) else node.args[GIVEN_BESIDE[called] :]), *(named[name] for name in named if name != "key")]
+    if not any(_does_something(work, one) for one in beside):
+        return node, named
+    args = [_begun(work, one) for one in node.args]
+    named = {name: worth if name == "key" else work.held(work.expr(worth)) for name, worth in named.items()}
+    return ast.copy_location(ast.Call(node.func, args, [ast.keyword(name, worth) for name, worth in named.items()]), node), named
+
+
+def _does_something(work: Lowering, node: Any) -> bool:
+    """May another expression come to something else, once this one is evaluated?"""
+    asked = (work.scope.called(part) for part in ast.walk(node) if isinstance(part, ast.Call))
+    return any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)) or any(
+        not isinstance(called, types.BuiltinFunctionType | type) for called in asked
+    )
+
+
+def _begun(work: Lowering, given: Any) -> Any:
+    """An argument, evaluated now; of what is lazy, what Python evaluates as it is made."""
+    if isinstance(given, ast.Lambda | ast.Starred) or waits(work, given):
+        return given
+    if is_lazy(work, given):
+        return settled(work, given)
+    called = work.scope.called(given) if isinstance(given, ast.Call) else None
+    if isinstance(given, ast.Call) and (called is None or inspect.isgeneratorfunction(called)):
+        given.args = [_begun(work, one) for one in given.args]
+        return given
+    return work.held(work.expr(given))
 
 
 def _as_called(work: Lowering, node: ast.Call, called: Any) -> ast.Call:
@@ -364,15 +402,10 @@ def _in_order_of(work: Lowering, node: ast.Call, function: Any, taken: int) -> a
 
 def _settle_order(work: Lowering, node: ast.Call) -> None:
     """Evaluate the arguments of a call in the order in which they are written, for they will stand in another."""
-    later = [*node.args, *(keyword.value for keyword in node.keywords)]
-
-    def settled(argument: ast.expr) -> ast.expr:
-        later.pop(0)
-        return argument if isinstance(argument, ast.Lambda) else work.held(work.expr(argument), later)
-
-    node.args = [settled(argument) for argument in node.args]
-    for keyword in node.keywords:
-        keyword.value = settled(keyword.value)
+    held = held_as_written(work, [*node.args, *(keyword.value for keyword in node.keywords)])
+    node.args, worths = held[: len(node.args)], held[len(node.args) :]
+    for keyword, worth in zip(node.keywords, worths, strict=True):
+        keyword.value = worth
 
 
 def _arguments(node: ast.Call, fields: tuple[str, ...]) -> Any:

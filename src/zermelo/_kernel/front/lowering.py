@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import itertools
+import operator
 import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -281,6 +282,8 @@ class Lowering:
             for i, part in enumerate(parts if isinstance(parts, list) else [parts])
             if isinstance(part, ast.expr | ast.keyword)
         ]
+        if isinstance(node, ast.Dict):  # each key, and what stands under it
+            places.sort(key=operator.itemgetter(1))
         for k, (field, i, part) in enumerate(places):
             inner = part.value if isinstance(part, ast.keyword | ast.Starred) else part
             changed, start = stored(inner), len(self.out)

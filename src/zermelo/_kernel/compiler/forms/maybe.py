@@ -49,15 +49,22 @@ class MaybeType(types.Type):
         return None if isinstance(other, MaybeType) else typingctx.can_convert(without_none(other), self.value)
 
     def can_convert_to(self, typingctx: Any, other: Any) -> Any:
-        return None if isinstance(other, MaybeType | types.Optional) else typingctx.can_convert(self.value, other)
+        """Never exactly: where a helper is compiled for both, the one for what may be None is called."""
+        found = None if isinstance(other, MaybeType | types.Optional) else typingctx.can_convert(self.value, other)
+        return None if found is None else max(found, Conversion.safe)
 
 
-def _unify_nothing(self: Any, typingctx: Any, other: Any, numbas: Any = types.NoneType.unify) -> Any:
-    """None here and there what may be None is what may be None, whichever comes first: numba puts a type of its own around ours."""
-    return other if isinstance(other, MaybeType) else numbas(self, typingctx, other)
+def _unify_with_ours(numbas: Any) -> Any:
+    """How None, and numba's own type of what may be None, become one with other types: a type of ours takes them in, whichever comes first.
+    numba would put its type around ours, and None within the two is no longer seen."""
+
+    def unify(self: Any, typingctx: Any, other: Any) -> Any:
+        return other.unify(typingctx, self) if isinstance(other, MaybeType) else numbas(self, typingctx, other)
+
+    return unify
 
 
-types.NoneType.unify = _unify_nothing
+types.NoneType.unify, types.Optional.unify = map(_unify_with_ours, (types.NoneType.unify, types.Optional.unify))
 
 
 class _Word(models.PrimitiveModel):
@@ -120,15 +127,15 @@ def _into(context: Any, builder: Any, source: Any, target: MaybeType, value: Any
     nothing = context.get_constant_null(target.value)
     if source == types.none:
         return made(context, builder, target, FALSE, nothing)
+    is_set, kind = TRUE, source
     if isinstance(source, types.Optional):
         optional = context.make_helper(builder, source, value)
-        is_set = cgutils.as_bool_bit(builder, optional.valid)
-        return made(context, builder, target, is_set, context.cast(builder, optional.data, source.type, target.value))
-    cast = context.cast(builder, value, source, target.value)
+        is_set, kind, value = cgutils.as_bool_bit(builder, optional.valid), source.type, optional.data
+    cast = context.cast(builder, value, kind, target.value)
     if target.value == types.int64:
-        with cgutils.if_unlikely(builder, builder.icmp_signed("==", cast, NONE)):
+        with cgutils.if_unlikely(builder, builder.and_(is_set, builder.icmp_signed("==", cast, NONE))):
             context.call_conv.return_user_exc(builder, CannotCompile, (TOO_LOW,))
-    return made(context, builder, target, TRUE, cast)
+    return made(context, builder, target, is_set, cast)
 
 
 @lower_cast(MaybeType, types.Optional)
@@ -257,9 +264,14 @@ class _Attributes(AttributeTemplate):
 
 @lower_getattr_generic(MaybeType)
 def _attribute(context: Any, builder: Any, kind: MaybeType, value: Any, name: str) -> Any:
-    with cgutils.if_unlikely(builder, builder.not_(there(builder, kind, value))):
-        context.call_conv.return_user_exc(builder, AttributeError, (f"'NoneType' object has no attribute '{name}'",))
     return context.get_getattr(kind.value, name)(context, builder, kind.value, inside(builder, kind, value), name)
+
+
+def hold_attribute(context: Any, builder: Any, kind: Any, value: Any, name: str) -> None:
+    """Before an attribute or a method of something is asked for: AttributeError if it is None."""
+    if isinstance(kind, EITHER):
+        with cgutils.if_unlikely(builder, builder.not_(there(builder, kind, value))):
+            context.call_conv.return_user_exc(builder, AttributeError, (f"'NoneType' object has no attribute '{name}'",))
 
 
 @lower_builtin("static_getitem", types.Optional, types.Any)

@@ -46,7 +46,7 @@ def in_order(work: Lowering, node: Any, things: Any, key: Any = None, reverse: A
 def _sort(work: Lowering, things: Any, key: Any, reverse: Any) -> None:
     """Sort a list in place; items with equal keys stay in their order."""
     key = sort_key(work, key)
-    downwards = ast.Constant(False) if reverse is None else ast.Call(load("bool"), [work.expr(reverse)], [])
+    downwards = ast.Constant(False) if reverse is None else ast.Call(load("bool"), [work.held(work.expr(reverse))], [])
     if key is None:
         work.emit("F(X, R)", F=work.helper(helpers.sort), X=things, R=downwards)
         return

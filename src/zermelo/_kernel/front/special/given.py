@@ -13,6 +13,7 @@ from typing import Any
 
 from ....game import written
 from ...identity import from_library
+from ..containers.examples import is_empty
 from ..helpers import method_of
 from ..loops import sort_key
 from ..lowering import Lowering, Obstacle
@@ -167,6 +168,12 @@ def of_copy(work: Lowering, node: ast.Call, called: Any) -> ast.Call | None:
     bound = _bound(work, node, function, arguments, keywords)
     if bound is None:
         return None
+    if list(map(id, _as_handed(parameters, bound))) != list(map(id, handed_on)):
+        held = held_as_written(work, handed_on)
+        arguments, worths = held[: len(arguments)], held[len(arguments) :]
+        keywords = [ast.keyword(keyword.arg, worth) for keyword, worth in zip(keywords, worths, strict=True)]
+        bound = _bound(work, node, function, arguments, keywords)
+        assert bound is not None
     given, handed, last, around = Given(function), list[Any](), list[Any](), list[str]()
     for name, parameter in parameters.items():
         if parameter.kind is parameter.VAR_POSITIONAL:
@@ -190,6 +197,26 @@ def of_copy(work: Lowering, node: ast.Call, called: Any) -> ast.Call | None:
     if new is None:
         return None
     return ast.copy_location(ast.Call(work.helper(new), [*handed, *map(load, around), *last], []), node)
+
+
+def _as_handed(parameters: Any, bound: dict[str, Any]) -> list[Any]:
+    """Arguments in the order in which a copy takes them: `*things` and `**named` last."""
+    kinds = {name: parameter.kind for name, parameter in parameters.items() if name in bound}
+    plain = [bound[name] for name, kind in kinds.items() if kind not in (kind.VAR_POSITIONAL, kind.VAR_KEYWORD)]
+    things = [one for name, kind in kinds.items() if kind is kind.VAR_POSITIONAL for one in bound[name]]
+    named = [one for name, kind in kinds.items() if kind is kind.VAR_KEYWORD for one in bound[name].values()]
+    return [*plain, *things, *named]
+
+
+def held_as_written(work: Lowering, written: list[Any]) -> list[Any]:
+    """Arguments that are taken in another order than they are written: each is evaluated where it is written."""
+    held: list[Any] = []
+    for place, one in enumerate(written):
+        inner = one.value if isinstance(one, ast.Starred) else one
+        if not (_is_function(work, inner) or isinstance(inner, ast.GeneratorExp) or is_empty(work, inner)):
+            inner = work.held(work.expr(inner), written[place + 1 :])
+        held.append(ast.copy_location(ast.Starred(inner, ast.Load()), one) if isinstance(one, ast.Starred) else inner)
+    return held
 
 
 def _helper(work: Lowering, node: ast.Call, called: Any) -> tuple[Any, list[Any]]:
@@ -248,7 +275,7 @@ def _needs_copy(work: Lowering, parameters: Any, arguments: list[Any], node: ast
     kinds = {parameter.kind for parameter in parameters.values()}
     if inspect.Parameter.VAR_POSITIONAL in kinds or inspect.Parameter.VAR_KEYWORD in kinds:
         return True
-    if any(keyword.arg is None for keyword in node.keywords):
+    if any(keyword.arg is None for keyword in node.keywords) or (has_stars(node.args) and inspect.Parameter.KEYWORD_ONLY in kinds):
         return True
     return any(_is_function(work, argument) for argument in arguments)
 
@@ -282,6 +309,9 @@ def _bound(work: Lowering, node: ast.Call, function: Any, arguments: list[Any], 
     parameters = [*inspect.signature(function).parameters.values()]
     stars = [place for place, argument in enumerate(arguments) if isinstance(argument, ast.Starred)]
     plain = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    if stars and stars[0] < len(plain) and any(p.kind is p.KEYWORD_ONLY for p in parameters):
+        star = ast.unparse(arguments[stars[0]])
+        raise Obstacle(node, f"`{star}` in the call of `{ast.unparse(node.func)}`: write the arguments out, as in f(t[0], t[1])")
     if stars and (stars[0] < len(plain) or not any(p.kind is p.VAR_POSITIONAL for p in parameters)):
         return None
     try:
@@ -395,8 +425,12 @@ def bound_plainly(work: Lowering, node: ast.Call, name: str) -> None:
     form = work.forms.get(name)
     if form is None or has_stars(node.args) or any(k.arg is None for k in node.keywords):
         return
-    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
-    arguments = list(node.args)
+    names = [str(keyword.arg) for keyword in node.keywords]
+    arguments, worths = list(node.args), [keyword.value for keyword in node.keywords]
+    if names != [parameter for parameter, _ in form if parameter in names]:
+        held = held_as_written(work, [*arguments, *worths])
+        arguments, worths = held[: len(arguments)], held[len(arguments) :]
+    named = dict(zip(names, worths, strict=True))
     for parameter, default in form[len(arguments) :]:
         worth = named.pop(parameter, default)
         if worth is None:
