@@ -106,13 +106,28 @@ def of_two(a: Any, b: Any, way: int) -> int:
         s.update({thing ^ 8 for thing in s})
     elif way == 33:
         s.update(thing ^ 8 for thing in t)
+    elif way == 34:
+        s.update(s)
+        s = s | s if len(a) % 2 else s & s
+    elif way == 35:
+        s &= s
+        s |= s
+    elif way == 36:
+        s ^= s
+        s |= t
+    elif way == 37:
+        s -= s
+        s |= t
+    elif way == 38:
+        s.difference_update(s)
+        s |= t
     asked = (s <= t, s >= NARROW, s == t, s != WIDE, s < t, s.issubset(b), s.issuperset(NARROW), s.isdisjoint(b), NARROW <= s, 3 in s)  # noqa: SIM300
     counted = (len(s), len(s & t), len(s & WIDE), len(set(ROWS[way % 3]) & s), len(s & set(ROWS[way % 2])))
     subsets = (set(ROWS[0]) <= s, s >= set(ROWS[2]), set(ROWS[way % 3]).issubset(s))
     return in_order(s) * 7 + in_order(asked) * 3 + in_order(counted) * 5 + in_order(subsets)
 
 
-WAYS = 34
+WAYS = 39
 
 
 def some(chance: random.Random, length: int) -> list[int]:

@@ -25,7 +25,7 @@ from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
 from .special.waiting import is_lazy, waits
-from .trees import has_stars, in_list, load, loaded, located, quote, stored, target, value, with_constant
+from .trees import has_stars, in_list, is_place, load, loaded, located, quote, stored, target, value, with_constant
 
 
 @lowers(ast.Expr)
@@ -285,9 +285,11 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
             [argument if isinstance(argument, ast.Constant) else work.keep(work.expr(argument)) for argument in call.args[1:]],
         )
     elif isinstance(goal, ast.Subscript) and isinstance(goal.slice, ast.Slice) and goal.slice.step is None:
+        if kind_of_empty(work, node.value) == "list" and is_place(goal.value):  # an empty list of the same type
+            node.value = value("X[:0]", X=copy.deepcopy(goal.value))
+        made = work.held(work.expr(in_list(node.value)), [goal])
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
-        parts = [work.expr(part) for part in (goal.value, *bounds, in_list(node.value))]
-        work.emit("F(X, A, B, E)", F=work.helper(helpers.set_slice), **dict(zip("XABE", parts, strict=True)))
+        work.out.append(ast.Expr(work.in_order(ast.Call(work.helper(helpers.set_slice), [goal.value, *bounds, made], []))))
     elif (
         isinstance(goal, ast.Subscript)
         and not isinstance(goal.slice, ast.Slice)
@@ -296,7 +298,8 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         whole, key = work.expr(goal.value), work.keep(work.expr(goal.slice))
         work.emit("W[K] = E", W=whole, K=key, E=empty_within(work, whole, key, kind))
     elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
-        made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, node.value], []))
+        put = work.held(work.expr(node.value), [goal])
+        made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, put], []))
         work.out.append(ast.copy_location(ast.Expr(made), node))
     elif isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         _unpacked(work, goal, node.value)
@@ -442,10 +445,13 @@ def deleted(work: Lowering, node: ast.Delete) -> None:
         if isinstance(goal, ast.Subscript) and isinstance(goal.slice, ast.Slice) and goal.slice.step is not None:
             raise Obstacle(goal, "`del` of a slice with a step: build the list of what stays")
         if isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
-            called = ast.Call(work.helper(operator.delitem), [work.expr(goal.value), work.expr(goal.slice)], [])
-            work.out.append(ast.Expr(called))
+            called = ast.Call(work.helper(operator.delitem), [goal.value, goal.slice], [])
+            work.out.append(ast.Expr(work.in_order(called)))
         elif isinstance(goal, ast.Name):
             raise Obstacle(goal, f"`del {goal.id}`: leave it out; a variable that is read no more costs nothing")
+        elif isinstance(goal, ast.Subscript) and is_place(goal.value):
+            cut: Any = ast.Subscript(goal.value, goal.slice, ast.Store())
+            work.statement(ast.copy_location(ast.Assign([cut], ast.List([], ast.Load())), node))
         else:
             work.out.append(work.in_order(ast.Delete([goal])))
 

@@ -23,12 +23,12 @@ from ...front.helpers import (
     set_union,
     set_within,
 )
-from ..memory.sets import intersection, update
+from ..memory.sets import are_one, intersection, update
 from .sequences import View, was_set
 from .tables.layout import Lookup
 from .unordered.bits import Unordered, is_set
 from .unordered.whole import how_many_common
-from .words import overload, overload_first, overload_method
+from .words import FALSE, overload, overload_first, overload_method
 
 types.Set.comes_first = True  # numba's own union goes through the smaller set, CPython's through the second
 
@@ -119,9 +119,22 @@ for _kind in (Lookup, View):
 # ------------------------------------------------------------------------------------------------------------ algebra
 
 
+@intrinsic
+def _is_one(typingctx: Any, a: Any, b: Any) -> Any:
+    """Are both the same set?"""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if a != b or not isinstance(a, types.Set):
+            return FALSE
+        return are_one(*(SetInstance(context, builder, kind, value) for kind, value in zip(sig.args, args, strict=True)))
+
+    return types.boolean(a, b), emit
+
+
 def _union(a: Any, b: Any) -> Any:
     made = set_from(a)
-    made.update(b)
+    if not _is_one(a, b):
+        made.update(b)
     return made
 
 
@@ -249,10 +262,8 @@ _algebra(operator.xor, set_symmetric_difference, _symmetric_difference, lambda a
 
 @overload(set_less)
 def _less(a: Any, b: Any) -> Any:
-    if not isinstance(a, types.Set):
+    if not isinstance(a, types.Set) or a == b:  # of one kind: b may be a itself
         return lambda a, b: a.difference_update(b)
-    if isinstance(b, types.Set):  # it may be a itself
-        return lambda a, b: _remove_all(a, set_from(b))
     return lambda a, b: _remove_all(a, b)
 
 

@@ -237,14 +237,32 @@ def _or_raise(self: Any, well: Any) -> None:
         self._context.call_conv.return_user_exc(self._builder, MemoryError, ("no memory for a set",))
 
 
+def are_one(a: Any, b: Any) -> Any:
+    """Are two sets the same object? CPython asks first: such a set is not gone through."""
+    return a._builder.icmp_unsigned("==", a.meminfo, b.meminfo)
+
+
 def _difference(self: Any, other: Any) -> None:
     """`a -= b`. Where more than a quarter of the table are removed items, it is made anew."""
     builder, payload = self._builder, self.payload
-    with other.payload._iterate() as loop:
-        self._remove_key(payload, loop.entry.key, loop.entry.hash)
-    gone = builder.sub(payload.fill, payload.used)
-    with builder.if_then(builder.icmp_unsigned(">", gone, builder.lshr(payload.mask, WORD(2))), likely=False):
-        self._resize(payload, _larger(builder, payload.used), "no memory for a set")
+    with builder.if_else(are_one(self, other), likely=False) as (itself, another):
+        with itself:
+            self.clear()
+        with another:
+            with other.payload._iterate() as loop:
+                self._remove_key(payload, loop.entry.key, loop.entry.hash)
+            gone = builder.sub(payload.fill, payload.used)
+            with builder.if_then(builder.icmp_unsigned(">", gone, builder.lshr(payload.mask, WORD(2))), likely=False):
+                self._resize(payload, _larger(builder, payload.used), "no memory for a set")
+
+
+def _symmetric_difference(self: Any, other: Any) -> None:
+    """`a ^= b`."""
+    with self._builder.if_else(are_one(self, other), likely=False) as (itself, another):
+        with itself:
+            self.clear()
+        with another:
+            _numbas_symmetric_difference(self, other)
 
 
 def intersection(context: Any, builder: Any, kind: Any, a: Any, b: Any) -> Any:
@@ -257,11 +275,14 @@ def intersection(context: Any, builder: Any, kind: Any, a: Any, b: Any) -> Any:
             with builder.if_then(found):
                 both._add_key(both.payload, loop.entry.key, loop.entry.hash)
 
-    with builder.if_else(builder.icmp_unsigned(">", b.payload.used, a.payload.used)) as (a_smaller, otherwise):
-        with a_smaller:
-            among(a, b)
-        with otherwise:
-            among(b, a)
+    with builder.if_else(are_one(a, b), likely=False) as (itself, another):
+        with itself:
+            update(both, a)
+        with another, builder.if_else(builder.icmp_unsigned(">", b.payload.used, a.payload.used)) as (a_smaller, otherwise):
+            with a_smaller:
+                among(a, b)
+            with otherwise:
+                among(b, a)
     return both
 
 
@@ -287,14 +308,15 @@ def _take(self: Any, table: Any) -> None:
 def update(self: Any, other: Any) -> None:
     """`a |= b` of two sets: an empty one becomes a copy where their tables are alike."""
     builder, table = self._builder, other.payload
-    self.upsize(builder.add(self.payload.used, table.used))
-    mine = self.payload
-    alike = builder.and_(builder.icmp_unsigned("==", mine.mask, table.mask), builder.icmp_unsigned("==", table.used, table.fill))
-    with builder.if_else(builder.and_(alike, builder.icmp_unsigned("==", mine.fill, WORD(0)))) as (as_it_is, one_by_one):
-        with as_it_is:
-            _take(self, table)
-        with one_by_one, table._iterate() as loop:
-            self._add_key(self.payload, loop.entry.key, loop.entry.hash)
+    with builder.if_then(builder.not_(are_one(self, other))):
+        self.upsize(builder.add(self.payload.used, table.used))
+        mine = self.payload
+        alike = builder.and_(builder.icmp_unsigned("==", mine.mask, table.mask), builder.icmp_unsigned("==", table.used, table.fill))
+        with builder.if_else(builder.and_(alike, builder.icmp_unsigned("==", mine.fill, WORD(0)))) as (as_it_is, one_by_one):
+            with as_it_is:
+                _take(self, table)
+            with one_by_one, table._iterate() as loop:
+                self._add_key(self.payload, loop.entry.key, loop.entry.hash)
 
 
 def _imp_dtor(self: Any, context: Any, module: Any) -> Any:
@@ -337,7 +359,7 @@ def _iternext(self: Any, result: Any) -> None:
 
 
 _numbas_resize, _numbas_call_len, _numbas_hash = SetInstance._resize, setobj.call_len, setobj.get_hash_value
-_numbas_build_set = setobj.build_set
+_numbas_build_set, _numbas_symmetric_difference = setobj.build_set, SetInstance.symmetric_difference
 OURS: tuple[tuple[Any, str, Any], ...] = (
     (setobj, "MINSIZE", SMALLEST), (setobj, "FALLBACK", MINUS_TWO), (setobj, "call_len", _call_len),
     (setobj, "get_hash_value", _hash_value), (setobj, "build_set", _build_set),
@@ -345,7 +367,8 @@ OURS: tuple[tuple[Any, str, Any], ...] = (
     (SetInstance, "_add_key", _add_key), (SetInstance, "_add_entry", _add_entry), (SetInstance, "_resize", _resize),
     (SetInstance, "upsize", _upsize), (SetInstance, "downsize", _downsize),
     (SetInstance, "choose_alloc_size", classmethod(_choose_alloc_size)), (SetInstance, "copy", _copy),
-    (SetInstance, "difference", _difference), (SetInstance, "intersect", _intersect), (SetInstance, "_imp_dtor", _imp_dtor),
+    (SetInstance, "difference", _difference), (SetInstance, "symmetric_difference", _symmetric_difference),
+    (SetInstance, "intersect", _intersect), (SetInstance, "_imp_dtor", _imp_dtor),
     (SetIterInstance, "from_set", classmethod(_from_set)), (SetIterInstance, "iternext", _iternext),
 )  # fmt: skip
 """What takes the place of numba's: whose, its name, ours."""
