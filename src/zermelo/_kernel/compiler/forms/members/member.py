@@ -114,6 +114,15 @@ class MachineMember:
         if not -(2**63) <= self.number < 2**63:
             raise CannotCompile(f"{type(member).__name__}.{member._name_} does not fit 64 bits")
 
+        self.member = member
+
+    def __eq__(self, other: Any) -> bool:
+        """As the member itself: numba compares constants, and leaves out the branch that is never taken."""
+        return bool(self.member == (other.member if isinstance(other, MachineMember) else other))
+
+    def __hash__(self) -> int:
+        return hash(self.member)
+
 
 class MachineMembers:
     """A class of members, likewise."""
@@ -122,7 +131,16 @@ class MachineMembers:
         self.kind = MemberClassType(cls)
 
 
-frozen.register(enum.Enum, MachineMember)
+_known: dict[tuple[type, int], MachineMember] = {}
+
+
+def _one(member: enum.Enum) -> MachineMember:
+    """The one that stands for a member: numba asks `is` of constants, too."""
+    made = MachineMember(member)
+    return _known.setdefault((type(member), made.number), made)
+
+
+frozen.register(enum.Enum, _one)
 frozen.register(enum.EnumMeta, MachineMembers)
 
 
