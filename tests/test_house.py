@@ -18,7 +18,7 @@ MAY_KNOW = {
     "board": set(),
     "games": {"board"},
     "evaluate": set(),
-    "search": {"evaluate", "_kernel"},
+    "search": {"evaluate", "executor", "_kernel"},
     "_kernel": {"search"},
     "check": {"_kernel", "search", "evaluate", "match"},
     "notation": {"games"},
