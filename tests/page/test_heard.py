@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from answered import Answering
 
-from zermelo import game
+import zermelo
 from zermelo.board import document
 from zermelo.games import CATALOGUE, beginning, find, position
 from zermelo.scripts import joined
@@ -124,7 +124,7 @@ def test_numbers_are_written_and_read_as_the_language_does(node: str) -> None:
     assert english[7:] == typed and german[7:] == [*typed[:4], "18.297", *typed[5:]], "only English groups digits by commas"
 
 
-@game
+@zermelo.game
 class Abacus(NamedTuple):
     """Drawn by its own text."""
 
