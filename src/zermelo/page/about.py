@@ -62,9 +62,9 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
     cls = type(state)
     described(state)
     met = [state, *at_random(state)]
-    surface, cells = surface_on_pages(state, met)
+    surface, cells = (surface_of(state), None) if rule_of(cls, "board") else of_cells(state, met)
     return {
-        "surface": surface_document(surface),
+        "surface": surface_document(without_text(surface)),
         "colours": SCREEN,
         "cells": cells,
         "setting": setting_of(state, met, surface, cells),
@@ -108,12 +108,6 @@ def at_random(state: Any) -> Iterator[Any]:
             except Exception:  # whatever an author's rules raise
                 break
             yield here
-
-
-def surface_on_pages(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | None]:
-    """What the game that begins with `state` is played on, on a page from its first position to its last; and what `of_cells` finds."""
-    surface, cells = (surface_of(state), None) if rule_of(type(state), "board") else of_cells(state, met)
-    return without_text(surface), cells
 
 
 def without_text(surface: Surface) -> Surface:

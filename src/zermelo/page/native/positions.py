@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..._kernel import CannotCompile, packed, unpacked
+from ...board.default import default_surface
 from ...board.describing import described, surface_of
 from ...board.description import Board
 from ...board.documents import position_of, safe
@@ -18,7 +19,7 @@ from ...board.text import board_text
 from ...errors import PositionError, ZermeloError
 from ...game import CHANCE, rule_of
 from ...games._texts import check_read, start_text
-from ..about import at_random, surface_on_pages, without_text
+from ..about import without_text
 from ..setting import built, by_fields, standing, switches_of
 
 MOST_KEPT = 4096
@@ -40,7 +41,7 @@ class Positions:
 
     def __init__(self, start: Any) -> None:
         self.start = start
-        self.surface = surface_on_pages(start, [start, *at_random(start)])[0]
+        self.surface = without_text(surface_of(start) if rule_of(type(start), "surface") else default_surface(start))
         self.known: dict[Path, Any] = {(): start}
 
     def at(self, path: Iterable[Any]) -> Any:
@@ -92,7 +93,8 @@ class Positions:
     def on_the_page(self, board: Board) -> tuple[Board, bool]:
         """The board with the surface that the page draws it on; is that one of its own, as that of the tree below a node is?
 
-        Of a game that says no surface every position has the looks that occur there, in an order of its own; the page has those of all.
+        Of a game that says no surface every position has the looks that occur there, in an order of its own; the page has those of the
+        start, and after them others that it may have met.
         """
         own, page = without_text(board.surface), self.surface
         looks = {look: number for number, look in enumerate(page.looks)}
