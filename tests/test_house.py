@@ -20,7 +20,7 @@ MAY_KNOW = {
     "evaluate": set(),
     "search": {"evaluate", "executor", "_kernel"},
     "_kernel": {"search"},
-    "check": {"_kernel", "search", "evaluate", "match"},
+    "check": {"_kernel", "board", "search", "evaluate", "match"},
     "notation": {"games"},
     "protocols": {"analysis", "players", "games", "search", "evaluate"},
     "players": {"evaluate", "search", "games"},
