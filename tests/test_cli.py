@@ -557,6 +557,7 @@ def test_unknown_words():
     assert "minimax" in refusal("best", "tictactoe", "--algorithm", "magic")
     assert "--depth" in refusal("best", "tictactoe", "--dept", "3")
     assert "did you mean best" in refusal("bests", "tictactoe")
+    assert refusal("lab", "nodes").endswith("(zermelo lab --help says more)")  # it sent to the page of all commands
     assert "zermelo play tictactoe" in refusal("tictactoe")
     assert "GAME" in refusal("best")
     assert "table" in refusal("best", "tictactoe", "--table", "huge")

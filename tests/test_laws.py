@@ -16,6 +16,7 @@ import pytest
 
 from settings import ASKED_FOR
 from zermelo import _kernel
+from zermelo.board import click, grid, stone
 from zermelo.check import LAWS, Report, check
 from zermelo.check.costs import costs_of
 from zermelo.errors import GameError, PositionError
@@ -734,6 +735,22 @@ class DoesNotKnowItsNames:
 
     def parse_action(self: Any, text: str) -> int:
         raise PositionError("take what?")
+
+
+@breaks("the board is drawn, and every action is entered there", "two looks named 'stone'")
+class LooksAlike:
+    def surface(self: Any) -> Any:
+        return grid(1, 4, (stone("stone", 0, dark=False), stone("stone", 1, dark=True)))
+
+
+@breaks("the board is drawn, and every action is entered there", "enters action 2, which is not legal: legal are 1")
+class EntersWhatIsNotLegal:
+    def surface(self: Any) -> Any:
+        return grid(1, 4, ())
+
+    def board(self: Any) -> Iterator[Any]:
+        for heap in (1, 2):
+            yield click(heap, self.n - heap if self.n >= heap else 0)
 
 
 @breaks("a game comes to an end", "none of 3 games ended within 1,000 plies")

@@ -58,6 +58,7 @@ def test_an_end_is_told_as_the_rules_have_it(tmp_path: Path) -> None:
     """A game of one player had always ended in a draw, and a position come back for the third time where the second is the end."""
     file = tmp_path / "shuttle.py"
     file.write_text(SHUTTLE)
+    assert "I would play -1   value 0, " in play(file, "--as", "all", "--depth", "2", typed="hint\n").stdout  # it was (0)
     assert play(file, "--as", "all", typed="1\n1\n").stdout.rstrip().endswith("\nThe game is over: player 0 -2.")
     assert play(file, "--as", "all", typed="1\n-1\n").stdout.rstrip().endswith("\nThe same position has come 2 times: a draw.")
 

@@ -16,9 +16,11 @@ def zeros(state: State) -> Payoffs:
 
 
 def shared(state: State, estimate: Any) -> Payoffs:
-    """An estimate as a tuple: MAX's estimate leaves the rest of the constant sum to the other player."""
+    """An estimate as a tuple: MAX's estimate leaves the rest of the constant sum to the other player, if there is one."""
     if isinstance(estimate, tuple):
         return tuple(float(value) for value in estimate)
+    if state.PLAYERS == 1:
+        return (float(estimate),)
     return (float(estimate), (state.UTILITY_SUM or 0) - float(estimate))
 
 

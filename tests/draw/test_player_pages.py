@@ -20,7 +20,7 @@ from zermelo.draw import player
 from zermelo.draw.assembly import SPOKEN, in_letters
 from zermelo.draw.packing import packed
 from zermelo.draw.player import waiting_player
-from zermelo.games import Checkers, DiceRace, Pig, TicTacToe, Tree
+from zermelo.games import Checkers, DiceRace, Halving, Pig, TicTacToe, Tree
 from zermelo.trace import Recording, record
 from zermelo.trace.events import Select
 
@@ -240,6 +240,14 @@ def test_larger_and_smaller(reader: Reader) -> None:
     assert reader.page.evaluate("document.querySelector('#position svg').clientWidth") >= 200
     reader.press("b")
     assert not reader.page.locator(".z-board").count() and reader.page.locator("#position svg").is_visible()
+
+
+def test_letters_on_boards_are_as_large_as_the_board_has_them(reader: Reader) -> None:
+    """The sheet of the tree gave all of them 13 pixels and the colour of its own."""
+    reader.opens(record(minimax, Halving(3)), boards=True)
+    shown = "all => all.map(each => getComputedStyle(each).fontSize === each.style.fontSize)"
+    for letters in (".z-board text", "#position svg text"):
+        assert set(reader.page.locator(letters).evaluate_all(shown)) == {True}
 
 
 def test_the_order_of_the_children(reader: Reader) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from zermelo import Game, Limits, PositionError, SearchError, load_game, match, play_game
-from zermelo.games import Backgammon, Chess, FourColours, Halving, Ludo, TicTacToe
+from zermelo.games import Backgammon, Chess, FourColours, Halving, Ludo, TicTacToe, Tree
 from zermelo.match.openings import random_openings
 from zermelo.players import Random, Search
 
@@ -28,6 +28,8 @@ def test_what_it_says() -> None:
     played = play_game(TicTacToe(), (Search(options={"compiled": False}), Random(1)))
     assert (played.utilities, played.score(0), played.score(1)) == ((1.0, -1.0), 1.0, 0.0)
     assert str(played) == f"TicTacToe, {len(played.actions)} plies: {' '.join(played.names())}\n1 for X"
+    both = play_game(Tree.from_text("(p0 [3 5] [1 9])"), Search(options={"compiled": False}))
+    assert str(both).endswith("\n3 for p0, 5 for p1")  # where the utilities have no sum that tells the second
 
 
 def test_who_shares_the_first_place() -> None:

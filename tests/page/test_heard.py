@@ -7,11 +7,12 @@ import re
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from answered import Answering
 
+import zermelo
 from zermelo.board import document
 from zermelo.games import CATALOGUE, beginning, find, position
 from zermelo.scripts import joined
@@ -121,6 +122,43 @@ def test_numbers_are_written_and_read_as_the_language_does(node: str) -> None:
     assert german[:7] == ["0,25", "−2,5", "3", "2,4 M", "Komi 7,5", "e2.4", "1.2.3"]
     typed = ["2.5", "-0.25", "18297", "18297.5", "18297", "0.125", "1.5e-07", ".5", "2.5", "1, 2", "two", ""]
     assert english[7:] == typed and german[7:] == [*typed[:4], "18.297", *typed[5:]], "only English groups digits by commas"
+
+
+@zermelo.game
+class Abacus(NamedTuple):
+    """Drawn by its own text."""
+
+    n: int = 5
+
+    def to_move(self) -> int:
+        return self.n % 2
+
+    def actions(self) -> Any:
+        yield 1
+
+    def result(self, action: int) -> Any:
+        return Abacus(self.n - action)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> int:
+        return 1 - 2 * player
+
+    def picture(self) -> str:
+        return f"({'o' * self.n})"
+
+
+def test_a_game_that_is_text_leaves_no_room_for_a_board(browser: Any, tmp_path: Path) -> None:
+    """Half a screen had been empty above the text, with a button that turned nothing round and keys that led nowhere."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.goto(Answering(context).about(Abacus(), tmp_path / "abacus.html").as_uri() + "#p=hh")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.locator("#board, #flip, #keys").evaluate_all("all => all.map(each => each.hidden)") == [True] * 3
+    assert page.inner_text("#picture") == "(ooooo)"
+    assert page.locator("#picture").bounding_box()["y"] < page.locator("#status").bounding_box()["y"] + 50
+    context.close()
 
 
 def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path: Path) -> None:

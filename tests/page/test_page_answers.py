@@ -43,6 +43,39 @@ def test_positions_are_those_of_the_board_document() -> None:
         assert [mark for mark in here["marks"] if mark["why"] != "last"] == said["marks"]
 
 
+@game
+class Spell(NamedTuple):
+    """A word that is turned round, or grows: no two positions have the same looks in the same order."""
+
+    word: str = "abc"
+
+    def to_move(self):
+        return 0
+
+    def actions(self):
+        yield 0
+        yield 1
+
+    def result(self, action):
+        return Spell(self.word + "d" if action else self.word[::-1])
+
+    def is_terminal(self):
+        return len(self.word) == 5
+
+    def utility(self, player):
+        return 0
+
+
+def test_pieces_are_those_that_lie_there_whatever_the_page_calls_them() -> None:
+    """A page had drawn the looks of its first position, in the order in which those of another occur."""
+    answers = Answers(Spell())
+    surface, told = answers.answer("about", {})["surface"], answers.answer("replay", {"state": [], "actions": [0, 1]})
+    for position, word in zip(told, ("cba", "cbad"), strict=True):
+        looks = position.get("surface", surface)["looks"]
+        assert [(place, looks[look]["name"]) for place, look, _ in position["pieces"]] == list(enumerate(word))
+    assert [one["paths"] for one in told[0]["entries"]] == [[], []]  # a place that grows is not there to be clicked
+
+
 def test_games_are_replayed_as_far_as_they_are_legal() -> None:
     answers = Answers(TicTacToe())
     found = answers.answer("replay", {"state": [4], "actions": [0, 8, 8, 1]})

@@ -8,19 +8,21 @@ import pickle
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from zermelo import Limits, SearchError, ZermeloError, minimax
+from zermelo import Limits, SearchError, Table, ZermeloError, minimax
 from zermelo.cli import main
+from zermelo.executor import Processes
 from zermelo.game import Rules
 from zermelo.games import ConnectFour, Pig, TicTacToe
 from zermelo.players import Search, Solver
 from zermelo.search.book.book import Book, book_of, place_of
-from zermelo.search.book.building import Progress, build, listed
+from zermelo.search.book.building import Position, Progress, Solving, build, listed
 
 START = TicTacToe.from_text("XO./.X./..O")
 """Five free squares: nothing takes long, interpreted too."""
@@ -98,6 +100,18 @@ def test_a_kill_loses_nothing_that_was_solved(tmp_path: Path) -> None:
         file.execute("PRAGMA user_version = 1")
     assert (tmp_path / "begun.book").stat().st_size
     assert build(START, tmp_path / "begun.book", 0, compiled=False).complete
+
+
+def test_two_processes_find_the_same(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    assert build(START, tmp_path / "2.book", 2, report=seen.append, compiled=False, executor=Processes(2)).complete
+    assert [progress.waiting for progress in seen] == list(reversed(range(len(seen)))) and len(seen) == seen[0].before
+    with made(tmp_path / "1.book") as one, Book(tmp_path / "2.book") as two:
+        values = [book.file.execute("SELECT key, ply, value FROM positions").fetchall() for book in (one, two)]
+    assert values[0] == values[1]
+    until = Solving(START, Table(64), time.time() - 1, False)
+    assert not build(START, tmp_path / "late.book", 2, seconds=1e-9, compiled=False, executor=Processes(2)).complete
+    assert pickle.loads(pickle.dumps(until)).do(Position(0, START, 0)) == (None, 0)
 
 
 def test_a_book_grows(tmp_path: Path) -> None:

@@ -123,4 +123,5 @@ def test_what_is_sure_against_all_others_is_not_what_the_game_is_worth() -> None
     result = paranoid(Tree.from_text("(p1 (p1 [1 2 3] [4 5 6]) (p2 [7 8 9] [1 1 1]))"), compiled=False)
     assert (result.values[1], result.exact) == (5, False)
     assert any("p1 can be sure of this against all others together" in note for note in result.notes)
+    assert str(result).endswith("actions\n  1  5\n  2  1")  # the others' values stand for nothing, and are not shown
     assert paranoid(TicTacToe(), compiled=False).exact

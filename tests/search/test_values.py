@@ -360,6 +360,21 @@ def test_the_horizon_lies_within_what_utilities_may_be(search: Any, mode: bool) 
     assert search(Deep(), 4, compiled=mode).value == -14
 
 
+class ToGo(NamedTuple):
+    """What is left, as one number."""
+
+    def estimate(self, state: Any) -> float:
+        return -float(state.left)
+
+
+@EACH_MODE
+@pytest.mark.parametrize("search", [SEARCHES["minimax"], SEARCHES["deepen minimax"]])
+def test_an_estimate_for_one_player_is_a_number(search: Any, mode: bool) -> None:
+    """It was refused: only two could leave the other the rest."""
+    found = search(Deep(), 1, evaluator=ToGo(), compiled=mode)
+    assert (found.value, found.values, found.action) == (-2, (-2,), 2)
+
+
 @EACH_MODE
 def test_a_win_that_could_be_better_is_not_exact(mode: bool) -> None:
     """Connect Four pays more for an earlier win: a win by force is proven, its size is not, until nothing is left open."""

@@ -476,6 +476,7 @@ def test_what_is_given_wrongly_is_a_sentence(tmp_path: Path) -> None:
     assert "there is no file of rules nothing.py" in said("nothing.py")
     assert "write a name and a player, as in Stockfish=uci:stockfish" in said("--engine", "stockfish")
     assert "there is no player 'magic'" in said("--engine", "M=magic")
+    assert "there is no program /no/engine: give its path" in said("--engine", "E=uci:/no/engine")
     assert "mcts is a search of the Studio's own: write another name" in said("--engine", "mcts=random")
     with sockets.socket() as taken:
         taken.bind(("127.0.0.1", 0))

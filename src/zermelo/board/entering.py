@@ -65,11 +65,13 @@ def _words(board: Board, entry: Entry) -> str:
 
 def inferred(state: Any, board: Board, actions: list[int], after: Callable[[Any], Board]) -> dict[int, list[Entry]]:
     """Entries by what the actions change, for games that say nothing about it: where one free place is filled it is clicked; where a piece
-    is on another place afterwards it is dragged. Empty where that cannot be told, or where two actions would be entered alike."""
-    if not board.surface.places:
+    is on another place afterwards it is dragged. Empty where that cannot be told, as where a text grows and its board with it, or where two
+    actions would be entered alike."""
+    places = board.surface.places
+    if not places:
         return {}
-    before = contents(board)
-    paths = {action: _path(before, contents(after(state.result(action)))) for action in actions}
+    before, later = contents(board), {action: after(state.result(action)) for action in actions}
+    paths = {action: _path(before, contents(then)) if then.surface.places == places else () for action, then in later.items()}
     often = Counter(paths.values())
     return {action: [Entry(action, "", (path,))] for action, path in paths.items() if path and often[path] == 1}
 

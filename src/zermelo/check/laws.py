@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..evaluate.accumulators import carries
-from ..game import ANY, CHANCE
+from ..game import ANY, CHANCE, rule_of
 from ..search.run.contract import odd_constants
 from .compare import DICE, THROWS, Compiled
 from .keys import Keys
@@ -464,6 +464,13 @@ def names(at: Position, memory: Memory) -> Found:
     return None
 
 
+def drawn(at: Position, memory: Memory) -> Found:
+    said = any(rule_of(at.game, word) for word in ("surface", "board"))
+    if said and (at.ply % 3 == 0 or at.over):  # a drawing may take as long as all the other laws together
+        at.drawn()
+    return None
+
+
 # ------------------------------------------------------------------------------------------------------ the compiled rules
 
 
@@ -569,6 +576,8 @@ LAWS = (
         mend="let __str__() write everything that from_text(text) needs to make the same state"),
     Law("actions are called by their names", names,
         mend="give each action a name of its own, and let parse_action(text) know it"),
+    Law("the board is drawn, and every action is entered there", drawn,
+        mend="return from surface() what is the same everywhere, and yield from board() what lies there and how each action is entered"),
     # compiled
     Law("compiled and interpreted rules agree", same_compiled, last=True,
         mend="a number that outgrows 64 bits is the usual reason: keep it smaller, or make the field a U64"),

@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..board.describing import described
 from ..errors import GameError, shortened
 from ..fields import SCALARS, declared_types, element_type, without_none
 from ..game import CHANCE, STATE_WORDS, member, says
@@ -92,6 +93,14 @@ class Position:
         if len(items) > ENDLESS:
             raise Broken("actions come to an end", f"{word}() yields more than {ENDLESS:,} actions")
         return items
+
+    def drawn(self) -> None:
+        """Draw the board, and look for a way to enter every action."""
+
+        def looked_at() -> None:
+            described(self.state)
+
+        self._watched("board()", "the board is drawn, and every action is entered there", None, looked_at)
 
     def _watched(self, call: str, law: str, action: int | None, rule: Callable[[], Any]) -> Any:
         Position.asking = call, object()

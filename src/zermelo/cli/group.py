@@ -28,7 +28,7 @@ class Group(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in self.list_commands(ctx) and not name.startswith("-"):
-            raise click.UsageError(f"there is no {self.kind} {name!r}: {self.hint(name, self.list_commands(ctx))}")
+            raise click.UsageError(f"there is no {self.kind} {name!r}: {self.hint(name, self.list_commands(ctx))}", ctx)
         return super().resolve_command(ctx, args)
 
     def hint(self, name: str, known: list[str]) -> str:

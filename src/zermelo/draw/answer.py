@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..board.describing import described
 from ..board.surface import TEXT
 from ..board.text import board_text
-from ..search.run.words import ROWS, SIGNS, action_words, is_mixed, ranked, summary
+from ..search.run.words import ROWS, summary, told_actions
 from .boards import board_svg
 from .formats.xml import safe
 
@@ -70,14 +70,13 @@ def _line(result: Result[Any]) -> str:
 
 
 def _actions(result: Result[Any]) -> str:
-    items = ranked(result)
+    items = told_actions(result)
     if len(items) < 2:
         return ""
-    mixed = is_mixed(result)
     head = f'<tr><th scope="col" style="{CELL}">action</th><th scope="col" style="{CELL}">value</th></tr>'
     rows = []
-    for item in items[:ROWS]:
-        words = [safe(item.name), safe(action_words(item, SIGNS, mixed))]
+    for item, worth in items[:ROWS]:
+        words = [safe(item.name), safe(worth)]
         if item.action == result.action:
             words = [f"<b>{text}</b>" for text in words]
         rows.append("<tr>" + "".join(f'<td style="{CELL}">{text}</td>' for text in words) + "</tr>")

@@ -64,7 +64,7 @@ def about(state: Any, ways: list[str]) -> dict[str, Any]:
     met = [state, *at_random(state)]
     surface, cells = (surface_of(state), None) if rule_of(cls, "board") else of_cells(state, met)
     return {
-        "surface": surface_document(surface._replace(ground=()) if surface.kind == TEXT else surface),
+        "surface": surface_document(without_text(surface)),
         "colours": SCREEN,
         "cells": cells,
         "setting": setting_of(state, met, surface, cells),
@@ -108,6 +108,11 @@ def at_random(state: Any) -> Iterator[Any]:
             except Exception:  # whatever an author's rules raise
                 break
             yield here
+
+
+def without_text(surface: Surface) -> Surface:
+    """The surface without the lines of a text, which a page shows beside it."""
+    return surface._replace(ground=()) if surface.kind == TEXT else surface
 
 
 def of_cells(state: Any, met: Sequence[Any]) -> tuple[Surface, dict[str, Any] | None]:

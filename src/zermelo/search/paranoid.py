@@ -28,8 +28,6 @@ from .run.result import Result
 from .run.root import Root
 from .run.session import Session
 
-SHARES = "the values shown for the others are an equal share of the rest each"
-
 
 class AllAgainst(NamedTuple):
     """The player for whom the search is, and whom all others oppose."""
@@ -106,9 +104,7 @@ class Paranoid(Session):
         if cls.PLAYERS == 2 and cls.UTILITY_SUM is not None:
             return told
         name = player_name(cls, self.me)
-        return dataclasses.replace(
-            told, exact=False, notes=(*told.notes, f"{name} can be sure of this against all others together; {SHARES}")
-        )
+        return dataclasses.replace(told, exact=False, notes=(*told.notes, f"{name} can be sure of this against all others together"))
 
     def child(self, state: Any, depth: int, alpha: float, beta: float) -> Payoffs:
         """My value; the others share what is left, for they are one side here. Every root action is exact."""

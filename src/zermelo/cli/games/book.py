@@ -12,6 +12,7 @@ from ..errors import INTERRUPTED, interruptions
 from ..parts.options import Number, as_json, game_and_position, start
 from ..parts.output import Place
 from ..parts.screen import console, many, show_json, show_result
+from ..parts.sharing import executor_of, shares
 
 if TYPE_CHECKING:
     from ...search.book.building import Progress
@@ -24,10 +25,21 @@ EVERY = 30.0
 @game_and_position
 @click.option("--plies", type=click.IntRange(0), required=True, metavar="N", help="Every position up to N plies; 0 for this one alone.")
 @click.option("--out", type=Place(dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]")
-@click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches: 1000000, 2GB.")
+@click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for each process's searches: 1000000, 2GB.")
 @click.option("--seconds", type=Number(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
+@shares("Positions")
 @as_json
-def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, table: str, seconds: float | None, json: bool) -> int | None:
+def command(
+    game: str,
+    words: tuple[str, ...],
+    plies: int,
+    out: Path | None,
+    table: str,
+    seconds: float | None,
+    workers: int | None,
+    cluster: str | None,
+    json: bool,
+) -> int | None:
     """Solve every position of GAME up to N plies (symmetric ones once), and keep their exact values in a book.
 
     Every position is on the disk as soon as it is solved: after Ctrl-C or a kill the same command goes on where it stopped. A book of
@@ -37,7 +49,7 @@ def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, tab
 
     \b
     zermelo book connectfour --plies 0 --table 1GB      the empty board, solved
-    zermelo book connectfour --plies 4 --out c4.book
+    zermelo book connectfour --plies 4 --table 2GB --workers 2 --out c4.book
     zermelo best connectfour 4444 --book c4.book
     """
     from ...search.book.book import Book, at_home
@@ -55,12 +67,10 @@ def command(game: str, words: tuple[str, ...], plies: int, out: Path | None, tab
         if not json and time.monotonic() - told >= EVERY:
             told = time.monotonic()
             screen.print(how_far(progress))
-        if stopped:
-            raise KeyboardInterrupt
 
-    with interruptions() as stopped:
+    with interruptions() as stopped, executor_of(workers, cluster, inline=True) as executor:
         try:
-            progress = build(state, out, plies, table=table, seconds=seconds, report=report)
+            progress = build(state, out, plies, table=table, seconds=seconds, report=report, executor=executor)
         except KeyboardInterrupt:
             progress = None
     with Book(out, cls) as book:

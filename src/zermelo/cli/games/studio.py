@@ -65,6 +65,7 @@ def command(
         import uvicorn
 
         from ...studio.application import address, application
+    from ...protocols.process import found
     from ...studio.shelf import Shelf
     from ...studio.tasks.tasks import Tasks, folder_of_tasks
     from ...studio.work.crew import Crew
@@ -76,7 +77,9 @@ def command(
             raise ZermeloError(f"--engine {engine}: write a name and a player, as in Stockfish=uci:stockfish")
         if name.strip() in WAYS:
             raise ZermeloError(f"--engine {engine}: {name.strip()} is a search of the Studio's own: write another name")
-        player_of(player.strip())
+        program = getattr(player_of(player.strip()), "command", None)
+        if program is not None:  # it is there, or is not
+            found(program)
         others[name.strip()] = player.strip()
     local = host in LOCAL
     shelf = Shelf(files, folder, edited=local)

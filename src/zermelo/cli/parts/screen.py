@@ -14,7 +14,7 @@ import click
 
 from ...progress import show, shown_by, within
 from ...search.run.result import EXACT, LOWER, UPPER
-from ...search.run.words import SIGNS, action_words, is_mixed, margin_text, ranked, summary, variation_lines
+from ...search.run.words import SIGNS, margin_text, summary, told_actions, variation_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -212,11 +212,9 @@ def _variations(screen: Console, result: Result[Any]) -> None:
 
 
 def _actions(screen: Console, result: Result[Any]) -> None:
-    items = ranked(result)
-    if len(items) < 2:
+    cells = [(item.name, worth) for item, worth in told_actions(result, signs(screen))]
+    if len(cells) < 2:
         return
-    sign = signs(screen)
-    cells = [(item.name, action_words(item, sign, is_mixed(result))) for item in items]
     screen.print()
     if not screen.is_terminal:
         width = max(len(name) for name, _ in cells)

@@ -20,7 +20,7 @@ from ...games._played.game import AGREED, OVER, REPETITION, UNFINISHED, Game, go
 from ...match.chance import draw_outcome
 from ...match.control import Clocks, Control
 from ...search.run.limits import Limits
-from ...search.run.words import margin_text, number
+from ...search.run.words import margin_text, mover_of, number
 from ..errors import INTERRUPTED, interruptions
 from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
 from ..parts.screen import busy, console, duration, many, print_board
@@ -325,9 +325,13 @@ class Match:
 
 def _opinion(result: Result[Any]) -> str:
     """The value found by the search and what it took."""
-    values = number(result.value) if len(result.values) == 2 else "(" + ", ".join(number(value) for value in result.values) + ")"
+    if result.one_against_all:
+        values = number(result.values[mover_of(result)])
+    elif len(result.values) > 2:
+        values = "(" + ", ".join(number(value) for value in result.values) + ")"
+    else:
+        values = margin_text(result.value, result.margin, result.exact or not result.sampled)
     if result.sampled:
-        values = margin_text(result.value, result.margin, result.exact) if len(result.values) == 2 else values
         return f"value {values}, {many(result.nodes)} simulations, {duration(result.seconds)}"
     sure = "exact" if result.exact else f"depth {result.depth}"
     return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"

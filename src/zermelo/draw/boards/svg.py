@@ -86,7 +86,8 @@ class _Placed:
     def letters(self, shape: Letters) -> str:
         anchor = "" if shape.mono else ' text-anchor="middle"'
         place = f'x="{self.across(shape.x)}" y="{self.down(shape.y + 0.36 * shape.size)}"'
-        look = f'font-family="{MONO if shape.mono else SANS}" font-size="{self.long(shape.size)}" fill="{self.colours[shape.fill]}"'
+        # a style, for the sheets of trees would overrule attributes
+        look = f'font-family="{MONO if shape.mono else SANS}" style="font-size:{self.long(shape.size)}px;fill:{self.colours[shape.fill]}"'
         keep = f' textLength="{self.long(0.6 * shape.size * len(shape.text))}" xml:space="preserve"' if shape.mono else ""
         return f"<text {place}{anchor} {look}{keep}>{safe(shape.text)}</text>"
 

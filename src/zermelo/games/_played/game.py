@@ -111,7 +111,7 @@ class Game(NamedTuple, Generic[S]):
         if self.utilities is None:
             how = {REPETITION: "ended in a draw by repetition", UNFINISHED: f"unfinished after {len(self.actions)} plies"}
             said = how.get(self.ending, f"ended after {len(self.actions)} plies")
-        elif cls.PLAYERS == 2 and (cls.UTILITY_SUM or 0) == 0:
+        elif cls.PLAYERS == 2 and cls.UTILITY_SUM == 0:
             said = f"{short_text(self.utilities[0])} for {player_name(cls, 0)}"
         else:
             said = ", ".join(f"{short_text(worth)} for {player_name(cls, player)}" for player, worth in enumerate(self.utilities))

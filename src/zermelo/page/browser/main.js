@@ -63,6 +63,7 @@ export class Page {
     this.setup = part('setting')
     this.setup.join(this)
     this.board.build()
+    for (const id of ['flip', 'keys']) part(id).hidden = this.board.hidden
   }
 
   /** How many links are being followed? Could the first not be? Then it stays in the address, in that case until a person moves, to be copied. */

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..._kernel import CannotCompile, packed, unpacked
+from ...board.default import default_surface
 from ...board.describing import described, surface_of
+from ...board.description import Board
 from ...board.documents import position_of, safe
 from ...board.documents import surface_of as surface_document
 from ...board.reading import short
@@ -17,6 +19,7 @@ from ...board.text import board_text
 from ...errors import PositionError, ZermeloError
 from ...game import CHANCE, rule_of
 from ...games._texts import check_read, start_text
+from ..about import without_text
 from ..setting import built, by_fields, standing, switches_of
 
 MOST_KEPT = 4096
@@ -38,7 +41,7 @@ class Positions:
 
     def __init__(self, start: Any) -> None:
         self.start = start
-        self.surface = surface_of(start) if rule_of(type(start), "surface") else None
+        self.surface = without_text(surface_of(start) if rule_of(type(start), "surface") else default_surface(start))
         self.known: dict[Path, Any] = {(): start}
 
     def at(self, path: Iterable[Any]) -> Any:
@@ -69,7 +72,7 @@ class Positions:
         """
         actions = path_of(path)
         state = self.at(actions)
-        board = described(state)
+        board, own = self.on_the_page(described(state))
         position = position_of(board)
         if actions:
             before = self.at(actions[:-1])
@@ -85,9 +88,21 @@ class Positions:
             "picture": text,
             "fields": [],
         }
-        if self.surface is not None and board.surface != self.surface:  # as the tree below a node
-            told["surface"] = surface_document(board.surface)
-        return position | told
+        return position | told | ({"surface": surface_document(board.surface)} if own else {})
+
+    def on_the_page(self, board: Board) -> tuple[Board, bool]:
+        """The board with the surface that the page draws it on; is that one of its own, as that of the tree below a node is?
+
+        Of a game that says no surface every position has the looks that occur there, in an order of its own; the page has those of the
+        start, and after them others that it may have met.
+        """
+        own, page = without_text(board.surface), self.surface
+        looks = {look: number for number, look in enumerate(page.looks)}
+        known = all(own.looks[piece.look] in looks for piece in board.pieces)
+        if rule_of(type(self.start), "surface") or own.places != page.places or not known:
+            return board._replace(surface=own), own != page
+        pieces = tuple(piece._replace(look=looks[own.looks[piece.look]]) for piece in board.pieces)
+        return board._replace(surface=page, pieces=pieces), False
 
     def replayed(self, path: Sequence[Any], actions: Iterable[Any]) -> list[dict[str, Any]]:
         """The positions after as many of these actions as are legal, one after the other."""

@@ -4,8 +4,9 @@
     2  Those of the last ply are solved, one after the other; what one search leaves in the table helps the next.
     3  The others follow by minimax from those after them.
 
-What is solved is on the disk before the next position is begun. So whatever ends the work, a kill too, loses one position at most, and the
-same call goes on from there; and a book can grow: one of 6 plies goes on from one of 4.
+What is solved is on the disk before the next position is begun. So whatever ends the work, a kill too, loses what was under way at most,
+and the same call goes on from there; and a book can grow: one of 6 plies goes on from one of 4. Several processes, each with a table of its
+own, find the same values; which of several best replies is kept may differ.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...errors import SearchError, ZermeloError
+from ...executor import Executor, Inline, Work
 from ...files import check_place, transaction
-from ...progress import within
+from ...progress import beat, within
 from ..parts.table import Table
 from ..run.limits import Limits
 from ..run.prepare import root_of
@@ -69,15 +72,18 @@ def build(
     seconds: float | None = None,
     report: Callable[[Progress], None] | None = None,
     compiled: bool | None = None,
+    executor: Executor | None = None,
 ) -> Progress:
     """Make, or go on making, the book of all positions up to `plies` after `state`, in the file `path`.
 
-    table    for the searches: the larger, the more one position helps the next
+    table    for the searches, in every process one: the larger, the more one position helps the next
     seconds  stop after so many; the book then goes on with the next call
     report   is called after every position that was solved
     compiled as in solve
+    executor has the positions solved, by default one after the other in this process
 
-    Ctrl-C ends it, too. Raises SearchError for games that `solve` is not made for, ZermeloError for a file that cannot be used.
+    Raises SearchError for games that `solve` is not made for, ZermeloError for a file that cannot be used, KeyboardInterrupt after Ctrl-C:
+    what was solved before is kept.
     """
     state = root_of(state)
     if isinstance(plies, bool) or not isinstance(plies, int) or plies < 0:
@@ -85,8 +91,9 @@ def build(
     if why := unsuited_for_alphabeta(state):
         raise SearchError(f"a book is made by solving, which takes two players with a constant sum and no chance; {why}")
     levels = listed(state, plies)
+    work = Solving(state, symmetric(table), None if seconds is None else time.time() + seconds, compiled)
     with Writing(path, state, plies) as book:
-        return Building(book, levels, symmetric(table), seconds, report, compiled).carried_out()
+        return Building(book, levels, work, executor or Inline(), report).carried_out()
 
 
 def listed(state: Any, plies: int) -> list[dict[int, Any]]:
@@ -116,6 +123,50 @@ def symmetric(table: Table | int | str) -> Table:
     return made
 
 
+class Position(NamedTuple):
+    """A position that is to be solved: its key, and after how many plies it comes."""
+
+    key: int
+    state: Any
+    ply: int
+
+
+class Solved(NamedTuple):
+    """What is known of it then, and how many nodes that took; None if there was no time left."""
+
+    known: Known | None
+    nodes: int
+
+
+class Solving(Work[Position, Solved]):
+    """Solves positions of one game; what one search leaves in the table helps the next.
+
+    root    where the book begins
+    until   the time of day when it has to end
+    """
+
+    def __init__(self, root: Any, table: Table, until: float | None, compiled: bool | None) -> None:
+        self.root, self.table, self.until, self.compiled = root, table, until, compiled
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "table": self.table.emptied()}
+
+    def prepare(self) -> None:
+        solve(self.root, table=2, limits=Limits(nodes=1), compiled=self.compiled)
+
+    def do(self, unit: Position) -> Solved:
+        left = None if self.until is None else self.until - time.time()
+        if left is not None and left <= 0:
+            return Solved(None, 0)
+        found = solve(unit.state, table=self.table, limits=Limits(seconds=left), compiled=self.compiled)
+        if not found.complete or found.action is None:
+            return Solved(None, found.nodes)
+        return Solved(Known(found.value, place_of(unit.state.result(found.action))), found.nodes)
+
+    def name(self, unit: Position) -> str:
+        return f"position {unit.state}"
+
+
 class Building:
     """The work on one book."""
 
@@ -123,62 +174,58 @@ class Building:
         self,
         book: Writing,
         levels: list[dict[int, Any]],
-        table: Table,
-        seconds: float | None,
+        work: Solving,
+        executor: Executor,
         report: Callable[[Progress], None] | None,
-        compiled: bool | None,
     ) -> None:
-        self.book, self.levels, self.table, self.seconds, self.report = book, levels, table, seconds, report
-        self.compiled = compiled
+        self.book, self.levels, self.work, self.executor, self.report = book, levels, work, executor, report
         self.began, self.nodes = time.monotonic(), 0
         self.waiting = {key: position for key, position in levels[-1].items() if key not in book.known}
         self.before = len(self.waiting)
 
     def carried_out(self) -> Progress:
+        last = len(self.levels) - 1
         with within(self.said):
-            for key, position in list(self.waiting.items()):
-                if not self.solved(key, position, len(self.levels) - 1):
-                    return self.progress()
-            for ply in range(len(self.levels) - 2, -1, -1):
-                if not self.follow(ply):
-                    return self.progress()
+            if self.solved([Position(key, state, last) for key, state in self.waiting.items()]):
+                all(self.follow(ply) for ply in reversed(range(last)))
         return self.progress()
 
-    def solved(self, key: int, position: Any, ply: int) -> bool:
-        """Solve one position and keep it; False if there is no time left."""
-        left = None if self.seconds is None else self.seconds - (time.monotonic() - self.began)
-        if left is not None and left <= 0:
-            return False
-        found = solve(position, table=self.table, limits=Limits(seconds=left), compiled=self.compiled)
-        self.nodes += found.nodes
-        if not found.complete or found.action is None:
-            return False
-        self.book.keep([(key, ply, Known(found.value, place_of(position.result(found.action))))])
-        self.waiting.pop(key, None)
-        if self.report is not None:
-            self.report(self.progress())
+    def solved(self, positions: list[Position]) -> bool:
+        """Have these positions solved, and keep what comes of it; False if there is no time left."""
+        with closing(self.executor.run(self.work, positions, lambda under_way: beat())) as found:
+            for position, solved in found:
+                self.nodes += solved.nodes
+                if solved.known is None:
+                    return False
+                self.book.keep([(position.key, position.ply, solved.known)])
+                self.waiting.pop(position.key, None)
+                if self.report is not None:
+                    self.report(self.progress())
         return True
 
     def follow(self, ply: int) -> bool:
-        """The values of the positions of a ply from those after them; False if one had to be solved, and there was no time left."""
-        rows = []
-        for key, position in self.levels[ply].items():
-            sign, best = 1 - 2 * position.to_move(), None
-            for action in position.actions():
-                child = position.result(action)
-                place = place_of(child)
-                known = Known(float(child.utility(0)), None) if child.is_terminal() else self.book.known.get(place)
-                if known is None:  # it came sooner by another way, and is not worked out yet
-                    best = None
-                    break
-                if best is None or sign * known.value > sign * best.value:
-                    best = Known(known.value, place)
-            if best is not None:
-                rows.append((key, ply, best))
-            elif key not in self.book.known and not self.solved(key, position, ply):
-                return False
+        """The values of the positions of a ply from those after them; False if some had to be solved, and there was no time left."""
+        rows, others = [], []
+        for key, state in self.levels[ply].items():
+            if known := self.best_of_those_after(state):
+                rows.append((key, ply, known))
+            elif key not in self.book.known:
+                others.append(Position(key, state, ply))
         self.book.keep(rows)
-        return True
+        return self.solved(others)
+
+    def best_of_those_after(self, state: Any) -> Known | None:
+        """What follows by minimax; None if one of those after it came sooner by another way, and is not worked out yet."""
+        sign, best = 1 - 2 * state.to_move(), None
+        for action in state.actions():
+            child = state.result(action)
+            place = place_of(child)
+            known = Known(float(child.utility(0)), None) if child.is_terminal() else self.book.known.get(place)
+            if known is None:
+                return None
+            if best is None or sign * known.value > sign * best.value:
+                best = Known(known.value, place)
+        return best
 
     def progress(self) -> Progress:
         total, done = sum(map(len, self.levels)), sum(key in self.book.known for level in self.levels for key in level)

@@ -104,7 +104,7 @@ class Batches:
     def checked(self, answer: Any, state: Any) -> Payoffs:
         """An answer as one finite number for every player."""
         numbers = tuple(answer) if hasattr(answer, "__len__") else (answer,)
-        if len(numbers) not in {state.PLAYERS, *([1] if state.PLAYERS == 2 else [])} or not all(hasattr(n, "__float__") for n in numbers):
+        if len(numbers) not in {state.PLAYERS, *([1] if state.PLAYERS <= 2 else [])} or not all(hasattr(n, "__float__") for n in numbers):
             raise SearchError(
                 f"an estimate of {type(state).__name__} is a number for each player, or MAX's of two, and this one is {answer!r}"
             )

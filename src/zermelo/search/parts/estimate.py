@@ -50,9 +50,10 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
             raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")
     answer = evaluator.function(state) if isinstance(evaluator, Callback) else evaluator.estimate(state)
     for_all = isinstance(answer, tuple) and len(answer) == cls.PLAYERS
-    if not for_all and not (hasattr(answer, "__float__") and (of_max or cls.PLAYERS == 2)):
-        wanted_of_two = "a number, MAX's value" if of_max or cls.PLAYERS == 2 else f"a tuple of {cls.PLAYERS} values, one for each player"
-        raise SearchError(f"an evaluator of {cls.__name__} answers {wanted_of_two}, and this one answers {answer!r}")
+    of_one = of_max or cls.PLAYERS <= 2
+    if not for_all and not (hasattr(answer, "__float__") and of_one):
+        one_or_all = "a number, MAX's value" if of_one else f"a tuple of {cls.PLAYERS} values, one for each player"
+        raise SearchError(f"an evaluator of {cls.__name__} answers {one_or_all}, and this one answers {answer!r}")
     if any(math.isnan(value) for value in (answer if for_all else (answer,))):
         raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")
     check_accumulator(evaluator, state)

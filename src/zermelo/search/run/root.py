@@ -110,8 +110,7 @@ class Root:
         """A rank as utilities or estimates, one for every player."""
         if isinstance(rank, tuple):
             return tuple(self.scale.value(r) for r in rank)
-        value = self.scale.value(rank)
-        return (value,) if type(self.state).PLAYERS == 1 else shared(self.state, value)
+        return shared(self.state, self.scale.value(rank))
 
     def is_decided(self, rank: Any) -> bool:
         """Does this rank say that a game is won or lost, for anybody?"""

@@ -44,13 +44,13 @@ def summary(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> Iterator[tu
 def text(result: Result[Any]) -> str:
     """The answer as a terminal shows it: the position, what the search answers, the best of the root actions."""
     lines = [str(result.state), "", *(f"{what:<8}{words}" for what, words in summary(result))]
-    items = ranked(result)
+    items = told_actions(result)
     if len(result.variations) > 1:
         lines += ["", *variation_lines(result)]
     elif len(items) > 1:
-        width = max(len(item.name) for item in items[:ROWS])
+        width = max(len(item.name) for item, _ in items[:ROWS])
         lines += ["", "actions"]
-        lines += [f"  {item.name:<{width}}  {action_words(item, SIGNS, is_mixed(result))}" for item in items[:ROWS]]
+        lines += [f"  {item.name:<{width}}  {worth}" for item, worth in items[:ROWS]]
         if len(items) > ROWS:
             lines.append(f"  and {len(items) - ROWS} more")
     return "\n".join(lines)
@@ -58,8 +58,8 @@ def text(result: Result[Any]) -> str:
 
 def variation_lines(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> list[str]:
     """The best actions, each with its value and its line."""
-    items, mixed = {item.action: item for item in result.actions}, is_mixed(result)
-    worth = [action_words(items[each.action], sign, mixed) for each in result.variations]
+    words = {item.action: words for item, words in told_actions(result, sign)}
+    worth = [words[each.action] for each in result.variations]
     width = max(map(len, worth))
     return [
         f"{n:>3}  {value:>{width}}  {' '.join(each.names)}" for n, (value, each) in enumerate(zip(worth, result.variations, strict=True), 1)
@@ -91,7 +91,7 @@ def value_words(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> str:
         worth = f"{number(result.values[player], sure)} for {player_name(cls, player)} against all others"
         if result.decided:
             return f"{worth}, sure"
-    elif len(result.values) == 2:
+    elif len(result.values) <= 2:
         worth = f"{sign.get(result.bound or '', '')}{margin_text(result.value, result.margin, sure)} for {player_name(cls, 0)}"
     else:
         worth = ", ".join(f"{number(value, sure)} for {player_name(cls, player)}" for player, value in enumerate(result.values))
@@ -132,12 +132,20 @@ def is_mixed(result: Result[Any]) -> bool:
     return not result.sampled and len({item.decided for item in result.actions if item.value is not None}) > 1
 
 
-def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool) -> str:
-    """The value of an action; beside decided games, estimates say that they are."""
+def told_actions(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> list[tuple[ActionValue, str]]:
+    """The root actions as `ranked` has them, each with its value in words."""
+    mixed, alone = is_mixed(result), mover_of(result) if result.one_against_all else None
+    return [(item, action_words(item, sign, mixed, alone)) for item in ranked(result)]
+
+
+def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool, alone: int | None = None) -> str:
+    """The value of an action; beside decided games, estimates say that they are. `alone`: the only player whose value means something."""
     if item.value is None:
         return "not searched"
     decided = "" if item.decided or not mixed else "estimate "
-    if len(item.values) > 2:
+    if alone is not None:
+        worth = number(item.values[alone], item.decided)
+    elif len(item.values) > 2:
         worth = f"({', '.join(number(value, item.decided) for value in item.values)})"
     elif item.visits is not None:
         worth = margin_text(item.value, item.margin, item.decided)

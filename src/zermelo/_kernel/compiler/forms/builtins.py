@@ -162,6 +162,8 @@ def _shared(state: Any, estimate: Any) -> Any:
             return values
 
         return shared
+    if players == 1:
+        return lambda state, estimate: (float(estimate),)
     if players != 2:
         raise TypingError(f"an estimate for {players} players is a tuple with one number for each")
     total = float(state.instance_class.UTILITY_SUM or 0)

@@ -242,7 +242,7 @@ export const DE = {
     'they lie below ply {n}': 'sie liegen tiefer als Halbzug {n}',
     'only what lies below {x} was asked for': 'verlangt war nur, was unter {x} liegt',
     'the search was stopped before it was done': 'die Suche wurde angehalten, ehe sie fertig war',
-    '{p} can be sure of this against all others together; the values shown for the others are an equal share of the rest each': '{p} hat das gegen alle anderen zusammen sicher; für die anderen steht zu gleichen Teilen der Rest da',
+    '{p} can be sure of this against all others together': '{p} hat das gegen alle anderen zusammen sicher',
     'estimates at the horizon are {f}': 'Schätzungen am Horizont sind {f}',
     '{who} passes: if that is good enough, some action is too; the position after it is searched {d}.': '{who} passt: ist das gut genug, dann ist es auch eine Aktion; die Stellung danach wird {d} durchsucht.',
     '{who} might have to move to its harm: the cut is verified by a search {d} without a pass.': '{who} könnte zu seinem Schaden ziehen müssen: der Schnitt wird durch eine Suche {d} ohne Passen geprüft.',

@@ -242,7 +242,7 @@ export const EN = {
     'they lie below ply {n}': 'they lie below ply {n}',
     'only what lies below {x} was asked for': 'only what lies below {x} was asked for',
     'the search was stopped before it was done': 'the search was stopped before it was done',
-    '{p} can be sure of this against all others together; the values shown for the others are an equal share of the rest each': '{p} can be sure of this against all others together; the values shown for the others are an equal share of the rest each',
+    '{p} can be sure of this against all others together': '{p} can be sure of this against all others together',
     'estimates at the horizon are {f}': 'estimates at the horizon are {f}',
     '{who} passes: if that is good enough, some action is too; the position after it is searched {d}.': '{who} passes: if that is good enough, some action is too; the position after it is searched {d}.',
     '{who} might have to move to its harm: the cut is verified by a search {d} without a pass.': '{who} might have to move to its harm: the cut is verified by a search {d} without a pass.',

@@ -52,6 +52,13 @@ export class BoardElement extends HTMLElement {
   /** @type {Map<string, Piece & {element: SVGElement}>} */
   #pieces = new Map()
 
+  /** Who listens for the focus on an `svg` makes it, in Chromium, a place without a name where Tab stops: the element around it does. */
+  constructor() {
+    super()
+    this.addEventListener('keydown', (event) => this.#key(event))
+    this.addEventListener('focusin', ({target}) => (this.#focus = Number((target instanceof Element && target.getAttribute('data-place')) || -1)))
+  }
+
   /** The first time, and whenever the board is turned round. */
   build() {
     const {surface} = this
@@ -61,6 +68,7 @@ export class BoardElement extends HTMLElement {
     const edge = 0.06
     const view = [box[0] - left - edge, box[1] - top - edge, box[2] + left + right + 2 * edge, box[3] + top + bottom + 2 * edge]
     this.style.setProperty('--ratio', String(view[2] / view[3]))
+    this.hidden = ![surface.places, surface.ground, surface.over].some(({length}) => length) // a text stands in its place
     this.layers = fresh()
     const {ground, over, names, cells, tints} = this.layers
     ground.append(...surface.ground.map((shape) => pencil.shape(shape)))
@@ -80,8 +88,6 @@ export class BoardElement extends HTMLElement {
     this.#sizes.observe(picture)
     this.#pieces.clear()
     new Pointing(this, picture)
-    picture.addEventListener('keydown', (event) => this.#key(event))
-    picture.addEventListener('focusin', ({target}) => (this.#focus = Number((target instanceof Element && target.getAttribute('data-place')) || -1)))
     if (!this.#cells[this.#focus]) this.#focus = this.#standing()[0] ?? -1
     this.draw()
   }
