@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from zermelo import Limits, Ordering, Table
+from zermelo.games import ConnectFour, TicTacToe
 from zermelo.memory import memory
-from zermelo.search.engine.ordering import ALL_CELLS, MOST, Ranking
+from zermelo.search.engine.engine import Engine, engine
+from zermelo.search.engine.ordering import ALL, ALL_CELLS, MOST, Ranking
 from zermelo.search.engine.pruning import Exchange, Extensions, NoExchange, NoExtensions
 from zermelo.search.engine.quiescence import Horizon, Quiescence
 from zermelo.search.parts.counters import NO_ACTION, new_counters
+from zermelo.search.parts.ordering import KILLERS, PLIES
 
 
 class Disagreeing(NamedTuple):
@@ -80,3 +84,38 @@ def test_histories_lie_four_in_a_cell() -> None:
         order.tell(number, worth)
         assert [order.told(other) for other in range(8)] == plain
     assert min(plain) < -MOST // 4 and max(plain) > MOST // 4 and all(abs(said) <= MOST for said in plain)
+
+
+def test_histories_go_with_a_table_from_move_to_move() -> None:
+    """The next search begins with them, and with no killers; not one that orders by other things, plays another game, or runs beside it."""
+
+    def order_of(state: Any, table: Any, ordering: Any = True) -> Any:
+        return Engine(state, Limits(depth=1), deepening=True, compiled=False, table=table, ordering=ordering).shared.ordering
+
+    def knows(order: Any) -> bool:
+        return any(order.told(number) for number in range(ALL))
+
+    table, first, second = Table(1 << 12, policy="engine"), ConnectFour.from_text("444"), ConnectFour.from_text("44444")
+    engine(first, depth=4, table=table, compiled=False)
+    one, beside = order_of(second, table), order_of(second, table)
+    assert knows(one) and not any(one.cells[KILLERS : KILLERS + 2 * PLIES])
+    assert not knows(beside)  # the memory is taken: what waits in it belongs to one search
+    for other, ordering in ((second, Ordering(prior=False)), (TicTacToe(), True)):
+        engine(first, depth=4, table=table, compiled=False)
+        assert not knows(order_of(other, table, ordering))
+    engine(first, depth=4, table=table, compiled=False)
+    assert not knows(order_of(second, table.emptied()))
+    assert not knows(order_of(second, True))
+
+
+def test_a_game_with_kept_histories_is_the_same_every_time() -> None:
+    """In both modes, and stopped in the middle of a node, too."""
+    games = []
+    for mode in (False, None):
+        table, state, seen = Table(1 << 12, policy="engine"), ConnectFour(), []
+        for _ in range(6):
+            result = engine(state, Limits(nodes=700), table=table, compiled=mode)
+            seen.append((result.action, result.nodes, result.value, result.line))
+            state = state.result(result.action)
+        games.append(seen)
+    assert all(seen == games[0] for seen in games)

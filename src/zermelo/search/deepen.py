@@ -115,7 +115,7 @@ class Deepening:
                 running = self.depths()
             finally:
                 session.dismiss_helpers()
-            session.check_helpers()
+            session.end()
             if running is not None:
                 return self.told(self.last, running, (self.reached or 0) + 1)
         except KeyboardInterrupt:

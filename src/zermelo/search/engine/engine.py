@@ -29,7 +29,7 @@ from ..run.prepare import or_interpreted, root_of
 from ..run.result import Result
 from ..run.root import INFINITE, Root
 from .ending import Ending
-from .ordering import ranking
+from .ordering import Ranking, ranking
 from .pruning import (
     NOBODY_CUTS,
     Exchange,
@@ -129,7 +129,7 @@ class Engine(AlphaBeta):
         return {"line": self.line, "pruning": parts}
 
     def ordered(self, machine: bool) -> Any:
-        return ranking(self.ordering, machine)
+        return ranking(self.ordering, machine, self.table)
 
     def owner(self) -> str:
         """A table's entries belong to an engine of these parts, too: another search would not have found them so deep."""
@@ -159,10 +159,12 @@ class Engine(AlphaBeta):
     def dismiss_helpers(self) -> None:
         self.helpers.dismiss()
 
-    def check_helpers(self) -> None:
+    def end(self) -> None:
         helpers, self.helpers = self.helpers, NOBODY
         helpers.check()
         self.found_beside = helpers.deepest_root()
+        if self.table is not None and isinstance(self.shared.ordering, Ranking):
+            self.table.keep(self.ordering, self.shared.ordering.cells)
 
     def lengthen(self, root: Root, depth: int) -> None:
         """Not at every depth, since it takes as long as thousands of nodes: once is enough, for the result."""
@@ -279,7 +281,7 @@ def engine(
     depth       plies to look ahead at most: short for Limits(depth=…)
     evaluator   as in every search
     table       as in alphabeta; what was searched deeper serves, too
-    ordering    as in alphabeta
+    ordering    as in alphabeta; histories go with a table that is handed to several searches
     quiescence  go on from the horizon by the game's noisy_actions(), until nothing is about to happen
     null_move   give up what is good enough even after a pass, where the game has passed()
     reductions  search late actions less deep, where an evaluator can tell what is good before the game is over

@@ -12,6 +12,8 @@
 In a game without noisy actions its `prior` comes before killers and history, as in every search. The table's action is tried before the
 others are made, and then those of 2. that `noisy_actions()` names before the rest are; not where the game asks for an extension, for there
 it names all of them. Of what has been made the best that is left is looked for when it is asked for: most nodes need one or two.
+
+Histories go with a table from search to search: what cut before one move of a game mostly cuts before the next.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ from ..parts.ordering import (
     Ordering,
     room_for,
 )
+from ..parts.table import Table
 
 WINS, KILLER, LOSES = 1 << 40, 1 << 30, -(1 << 50)
 """Where the classes of actions begin."""
@@ -219,8 +222,12 @@ def bring_best(cells: Any, place: int, top: int) -> None:
         cells[ACTIONS + 2 * place] = action
 
 
-def ranking(ordering: Any, compiled: bool) -> Any:
-    """What an engine orders by; an ordering of one's own as it is."""
+def ranking(ordering: Any, compiled: bool, table: Table | None) -> Any:
+    """What an engine orders by, with the histories that came with its table; an ordering of one's own as it is."""
     if not isinstance(ordering, Ordering) or ordering.is_own or ordering.evaluator is not None:
         return ordering.prepared(compiled)
-    return Ranking(memory(ALL_CELLS, compiled), int(ordering.killers), int(ordering.history), int(ordering.prior))
+    cells = None if table is None else table.learned(ordering)
+    if cells is None:
+        cells = memory(ALL_CELLS, compiled)
+    cells.wipe(2 * PLIES)  # killers belong to a ply, and the plies are others now
+    return Ranking(cells, int(ordering.killers), int(ordering.history), int(ordering.prior))

@@ -54,6 +54,7 @@ class Table:
         self._cells: Any = None
         self._laid_out: Any = None
         self._owner: Any = None
+        self._learned: list[tuple[Any, Any]] = []
         self._searches = self._before = 0
 
     @classmethod
@@ -97,7 +98,7 @@ class Table:
         owned = (compiled, owner() if self._is_kept else None)
         ended = self._searches == SEARCHES
         if self._cells is None or self._owner != owned or (ended and self._before):
-            self._owner, self._before, self._cells = owned, 0, None
+            self._owner, self._before, self._cells, self._learned = owned, 0, None, []
             if compiled and self._passes_on:
                 with contextlib.suppress(IndexError):  # nothing is left behind
                     self._cells, self._before = _spare.pop()
@@ -108,6 +109,20 @@ class Table:
             self._passes_on = False
         self._searches = self._searches % SEARCHES + 1
         return self._slots(self._searches)
+
+    def learned(self, kind: Any) -> Any:
+        """The memory in which the last of the searches that were handed this table has what it learned of actions, for one of the same
+        kind; None if there is none. Who asks has it alone, until `keep`: two searches at a time would mix up what waits in it."""
+        try:
+            known, cells = self._learned.pop()
+        except IndexError:
+            return None
+        return cells if known == kind else None
+
+    def keep(self, kind: Any, cells: Any) -> None:
+        """Have this memory of a search that has ended for the next of its kind."""
+        if self._is_kept:
+            self._learned = [(kind, cells)]
 
     def _slots(self, search: int) -> Slots:
         return Slots(self._cells, self.entries - 1, search, self.symmetric, self._before + 1, POLICIES[self.policy])

@@ -251,8 +251,8 @@ class Session:
     def dismiss_helpers(self) -> None:
         """Have other threads that search with it end, and wait until they have."""
 
-    def check_helpers(self) -> None:
-        """Raises what was raised on one of them."""
+    def end(self) -> None:
+        """It has ended, on all its threads. Raises what was raised on one of them."""
 
     # ----------------------------------------------------------------------------------------------------- what comes of it
 
