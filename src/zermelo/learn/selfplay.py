@@ -18,7 +18,7 @@ from ..bits import U64
 from ..errors import SearchError
 from ..game import State
 from ..keys import repetition_key_of
-from ..memory import by_address, memory, words_of, write
+from ..memory import by_address, memory, write
 from ..numbers import check_integer
 from ..search.engine.engine import Engine
 from ..search.engine.pvs import engine_value
@@ -28,7 +28,7 @@ from ..search.parts.search import Search
 from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
-from .positions import Kept
+from .positions import Kept, width_of
 
 TABLE = "16MB"
 """Of the engine that plays: small enough to be empty at the beginning of every unit."""
@@ -228,7 +228,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
         raise SearchError(f"{type(root).__name__} has no UTILITY_RANGE, so that no game can be given up: leave out lead")
     limits = Limits(depth=asked["depth"])
     session = Engine(root, limits, deepening=True, compiled=compiled, ending=False, ordering=True, evaluator=evaluator, table=TABLE)
-    size = len(words_of(tuple(root)))
+    size = width_of(root)
     diaries: list[Diary] = []
 
     def arguments(machine: bool) -> tuple[Any, ...]:
