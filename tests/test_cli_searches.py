@@ -291,6 +291,8 @@ def test_monte_carlo_says_what_it_thinks() -> None:
     ("player", "said"),
     [
         ("wombat", "there is no player 'wombat'"),
+        ("expectimax:3", "write expectimax:3?against=random, by itself"),
+        ("expectimax", "write expectimax:4?against=random, by itself"),
         ("minimx:2", "did you mean minimax?"),
         ("minimax:0", "1 or more"),
         ("mcts:many", "simulations"),

@@ -15,9 +15,11 @@ from zermelo.games import Tree
 from zermelo.numbers import (
     DENOMINATOR,
     bounds_text,
+    counted,
     decimal_text,
     exact,
     interval_text,
+    noun,
     number_text,
     plain,
     share_text,
@@ -149,3 +151,11 @@ def test_numbers_in_json(value: Any, told: Any) -> None:
     assert plain(value) == told
     assert type(plain(value)) is type(told)
     assert json.loads(json.dumps(plain(value), allow_nan=False)) == told
+
+
+def test_what_is_counted_is_one_or_several() -> None:
+    said = [counted(number, what) for number, what in ((1, "ply"), (0, "ply"), (2, "child"), (1, "leaf"), (1234, "noisy action"))]
+    assert said == ["1 ply", "0 plies", "2 children", "1 leaf", "1,234 noisy actions"]
+    assert (
+        noun(2, "complete game") == "complete games" and noun(1, "search") == "search" and noun(3, "different leaf") == "different leaves"
+    )

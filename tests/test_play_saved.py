@@ -122,7 +122,7 @@ def test_rules_of_ones_own_and_trees(tmp_path: Path) -> None:
     assert (load_game(file, str(rules)).actions, load_game(file, str(rules)).utilities) == ((1, 2, 2, 2), (-1.0, 1.0))
     assert refusal("chess", "--load", file).endswith("this is a game of Countdown, and the rules given are those of Chess")
     play("((3 12) (2 4))", "--as", "all", "--save", tmp_path / "tree.json", typed="1\n")
-    assert "plies have been played" in play("tree", "--as", "all", "--load", tmp_path / "tree.json").stdout
+    assert "1 ply has been played" in play("tree", "--as", "all", "--load", tmp_path / "tree.json").stdout
 
 
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:

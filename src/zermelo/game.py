@@ -494,6 +494,10 @@ def rule_of(cls: type, word: str) -> Callable[..., Any] | None:
     return found if isinstance(found, types.FunctionType) else None
 
 
+ACTIONS_ARE = "an action is an int, and action_name says what people call it"
+"""Told to whose actions are something else."""
+
+
 def place_of(cls: type, word: str, line: int | None = None) -> str:
     """Where a rule of a game stands, as a sentence says it: " (mygame.py, line 21)"; nothing for one left to its default."""
     rule = rule_of(cls, word)

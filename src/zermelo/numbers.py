@@ -46,6 +46,9 @@ SUMMED = 2.0**-50
 NO_ROOM = 2.0**-50
 """Two sides of a window that are no farther apart than this, relative to their size, have no number between them."""
 
+IRREGULAR = {"child": "children", "ply": "plies", "leaf": "leaves", "search": "searches"}
+"""Words for several things that are not the word for one with an s."""
+
 Real: TypeAlias = Fraction | float
 """A number, finite or not; a whole number is one too."""
 
@@ -102,6 +105,19 @@ def short_text(value: Real) -> str:
         return number_text(near)
     before = len(str(int(size))) if whole else 0
     return f"{float(value):.{max(DIGITS, before)}g}"
+
+
+def counted(count: int, what: str) -> str:
+    """How many there are of what: 1 visit, 2,000 visits, 3 plies, 2 legal actions."""
+    return f"{count:,} {noun(count, what)}"
+
+
+def noun(count: int, what: str) -> str:
+    """The word for so many of what: visit, visits, plies, legal actions."""
+    if count == 1:
+        return what
+    before, space, last = what.rpartition(" ")
+    return before + space + IRREGULAR.get(last, f"{last}s")
 
 
 def share_text(probability: Real) -> str:

@@ -296,12 +296,12 @@ def yields(*items: Any) -> Callable[[Any], Iterator[Any]]:
 @pytest.mark.parametrize(
     ("items", "sentence"),
     [
-        ([piece(9, 0)], "named place 9: there are 9 places, 0 to 8"),
+        ([piece(9, 0)], "named place 9: the surface has 9 places, 0 to 8"),
         ([piece(-1, 0)], "named place -1"),
         ([piece(0, 2)], "named look 2: the surface has 2 looks, 0 to 1"),
         ([piece(0, 0, -2)], "yielded piece(...) with a count of -2: it must be at least 0"),
         ([mark(0, 7)], "named mark 7: LAST, CHECK and TARGET"),
-        ([note(1)], "named note 1: there are 1 words"),
+        ([note(1)], "named note 1: the surface has 1 word, 0 to 0"),
         ([click(9, 0)], "enters action 9, which is not legal: legal are 0, 1, 2, 3, 4, 5, 6, 7, 8"),
         ([onward(3)], "yielded onward(...) first: it goes on with a click(...) or drag(...) before it"),
         ([("a piece", 3)], "yielded ('a piece', 3): yield piece(...), click(...) and the like"),
@@ -313,6 +313,13 @@ def yields(*items: Any) -> Callable[[Any], Iterator[Any]]:
 )
 def test_items_that_make_no_sense(items: list[Any], sentence: str) -> None:
     assert sentence in said(surface=three, board=yields(*items))
+
+
+def test_actions_that_are_no_ints_are_named() -> None:
+    """The Studio, which draws before anything else, told an internal error, and led to the line of our own file."""
+    assert re.search(
+        r"\.actions \(test_authors\.py, line \d+\) yields 'x' \(str\): an action is an int", said(actions=lambda self: iter("x"))
+    )
 
 
 def test_a_board_that_is_another_thing_is_named() -> None:
@@ -361,7 +368,7 @@ def test_the_command_line_says_it_in_one_sentence(tmp_path: Path) -> None:
     file.write_text(f"{head}@game\nclass Bad(NamedTuple):\n    n: int = 0\n    {rules}{board}")
     done = CliRunner().invoke(main, ["show", str(file)])
     assert done.exit_code == 2
-    assert re.search(r"Bad\.board \(bad\.py, line \d+\) named place 4: there are 1 places, 0 to 0", done.output)
+    assert re.search(r"Bad\.board \(bad\.py, line \d+\) named place 4: the surface has 1 place, 0 to 0", done.output)
 
 
 # ------------------------------------------------------------------------------------------------- zermelo show

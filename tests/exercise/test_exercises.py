@@ -28,6 +28,7 @@ from zermelo.exercise.hashrandom import HashRandom
 from zermelo.exercise.sheet import answer_on_page, blank_scene, names_in, sheets, tables
 from zermelo.exercise.tex import pdf, tex
 from zermelo.exercise.writing import write
+from zermelo.games import TicTacToe
 
 COUNT = sample(1_000, 250, 60)
 
@@ -361,6 +362,11 @@ def test_what_cannot_be_is_refused_with_the_nearest(asked: dict, words: str) -> 
 def test_trees_that_are_no_exercise(text: str, words: str) -> None:
     with pytest.raises(TeachingError, match=re.escape(words)):
         Exercise.of("minimax", text)
+
+
+def test_a_position_of_a_game_is_no_tree() -> None:
+    with pytest.raises(TeachingError, match=r"an exercise is of a tree.*, not of TicTacToe"):
+        Exercise.of("minimax", TicTacToe())  # type: ignore[arg-type]
 
 
 def test_the_textbooks_tree() -> None:

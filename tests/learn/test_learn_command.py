@@ -16,7 +16,8 @@ from click.testing import CliRunner
 from catalogues import texts
 from zermelo.cli import main
 from zermelo.cli.errors import INTERRUPTED
-from zermelo.cli.learning.ending import counted, show_end
+from zermelo.cli.learning.ending import done as done_by
+from zermelo.cli.learning.ending import show_end
 from zermelo.cli.learning.learn import command
 from zermelo.cli.learning.playing import rows
 from zermelo.learn import selfplay
@@ -75,7 +76,7 @@ def test_rows_have_a_head_also_where_a_training_goes_on(capsys: pytest.CaptureFi
 )
 def test_a_training_says_how_it_ended(complete: bool, kept: int | None, folder: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     training = SimpleNamespace(complete=complete, kept=kept, done=200, seconds=0.5, curve=[], about=lambda: {"done": 200})
-    status = show_end(training, Path("net.npz"), False, counted(training, "games"), kept=folder)
+    status = show_end(training, Path("net.npz"), False, done_by(training, "game"), kept=folder)
     assert status == (None if complete else INTERRUPTED) and " ".join(capsys.readouterr().out.split()) == said
     assert show_end(training, Path("net.npz"), True, "", weights={"a": [1, 2]}) == status
     assert json.loads(capsys.readouterr().out) == {"file": "net.npz", "weights": {"a": [1, 2]}, "done": 200}

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from learn_networks import network_shares, network_worth, tuples_odds
-from zermelo import Squashed, alphabeta, engine, mcts, minimax
+from zermelo import Squashed, alphabeta, engine, mcts, minimax, put
+from zermelo._kernel import unpacked
 from zermelo.errors import GameError, SearchError
 from zermelo.evaluate.accumulators import accumulators_of
 from zermelo.evaluate.corrected import Corrected, told_of
@@ -25,8 +26,10 @@ from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Halving, Othello, TicTacToe
 from zermelo.learn.learners import network_for, tuples_for
+from zermelo.learn.mistakes import choices
 from zermelo.learn.selfplay import self_play
 from zermelo.learn.temporal import temporal_differences
+from zermelo.match.contest import Blind
 from zermelo.memory import memory
 
 FORMS: list[dict[str, Any]] = [
@@ -284,6 +287,55 @@ def test_self_play_carries_layers_along(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(CarriedLayers, "estimate", estimate)
     self_play(Chess(), 1, evaluator=evaluator, nodes=10, depth=2, opening=2, longest=8, compiled=False)
     assert found and max(map(abs, found)) < 1e-9
+
+
+@game
+class Marking(NamedTuple):
+    """Whoever marks the last of eight cells wins: a board that is a text, and a cell that there may not be."""
+
+    cells: str = "." * 8
+    last: int | None = None
+    mover: int = 0
+
+    BOARD = (1, 8)
+    UTILITY_RANGE = (-1, 1)
+    ACTIONS = 8
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Any:
+        for place in range(8):
+            if self.cells[place] == "." and place != (self.last or 0) - 1:
+                yield place
+
+    def result(self, action: int) -> Any:
+        return Marking(put(self.cells, action, "xo"[self.mover]), action, 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return not any(True for _ in self.actions())
+
+    def utility(self, player: int) -> int:
+        return -1 if player == self.mover else 1
+
+    def cell(self, place: int, player: int) -> int:
+        return 0 if self.cells[place] == "." else 1 if self.cells[place] == "xo"[player] else 2
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_states_with_texts_are_kept_as_they_are(compiled: bool, request: pytest.FixtureRequest) -> None:
+    """A text takes as many words as it has characters; only one was counted, and what did not fit was written elsewhere."""
+    if compiled:
+        request.getfixturevalue("needs_compiler")
+    evaluator = new_network(inputs_of(Marking), 2, seed=1, active=8)
+    found = self_play(Marking(), 2, evaluator=evaluator, depth=1, opening=0, compiled=compiled)
+    begun = [unpacked(row.tobytes(), 0, Marking()) for row in found.states]
+    assert len(begun) > 8 and {len(state.cells) for state in begun} == {8}
+    for state in begun:
+        assert state.cells.count("x") - state.cells.count("o") == state.mover
+        assert state == Marking() if state.last is None else state.cells[state.last] == "ox"[state.mover]
+    chosen = choices(Blind(), begun, compiled=compiled)
+    assert all(action in state.actions() for state, action in zip(begun, chosen, strict=True))
 
 
 @pytest.mark.parametrize("views", [1, 2])

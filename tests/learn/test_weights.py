@@ -31,7 +31,7 @@ numpy = pytest.importorskip("numpy")
 from zermelo.learn.fitting import fit_to_positions, forget_unseen, odds_of  # noqa: E402
 from zermelo.learn.positions import Kept  # noqa: E402
 from zermelo.learn.searched import facts_of, weigh_by_search  # noqa: E402
-from zermelo.learn.selfplay import words_in  # noqa: E402
+from zermelo.learn.selfplay import opening_of, words_in  # noqa: E402
 from zermelo.learn.training import Training  # noqa: E402
 from zermelo.learn.weights.regression import Step, fit_weights  # noqa: E402
 from zermelo.learn.weights.terms import terms_of  # noqa: E402
@@ -214,6 +214,14 @@ def test_the_scale_is_found_first(monkeypatch: pytest.MonkeyPatch) -> None:
         temporal_differences(TicTacToe(), learner, 1, explore=0.3, compiled=False)
         scales.append(learner.scale)
     assert scales[1] == pytest.approx(2.0 * scales[0], rel=1e-2) and scales[0] > 0.0
+
+
+def test_short_games_begin_with_fewer_plies_at_random() -> None:
+    """After eight plies of tic-tac-toe a search sees to the end, and of what is decided nothing is kept."""
+    assert [opening_of(state) for state in (TicTacToe(), TicTacToe.from_text("XX./OO./..."), ConnectFour(), Othello())] == [3, 1, 8, 8]
+    states = positions(TicTacToe(), 9)
+    with pytest.raises(SearchError, match=r"all 9 positions .* ended alike.* fewer nodes"):
+        odds_of(weighed_for(TicTacToe(), Linear((1.0,))), kept(states, [0.5, -0.5, 1.0, -1.0, 0.0, 0.25, -0.25, 2.0, -2.0]))
 
 
 def test_who_learns_by_play_learns_the_same_however(tmp_path: Path, needs_compiler: None) -> None:

@@ -419,7 +419,7 @@ def is_anytime(state: Any, definition: Definition, result: Result, reports: list
         assert result.value == reports[-1].value
         return
     assert not result.exact
-    assert any("nodes ran out" in note for note in result.notes)
+    assert any(note.startswith("the budget of ") for note in result.notes)
     if not reports:
         assert result.depth == 1
     elif result.depth == reports[-1].depth:

@@ -18,6 +18,7 @@ from zermelo import GameError, Limits, SearchError, alphabeta, deepen, game, min
 from zermelo._kernel import available, worker
 from zermelo._kernel.worker import Job
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+from zermelo.numbers import counted
 from zermelo.search.run import worker as watching
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
@@ -48,7 +49,7 @@ def test_a_search_stops_when_its_nodes_are_spent(search: Any, nodes: int, mode: 
     assert nodes < result.nodes <= nodes + 50
     assert not result.complete
     assert not result.exact
-    assert f"the budget of {nodes:,} nodes ran out: this is the best found so far" in result.notes
+    assert f"the budget of {counted(nodes, 'node')} ran out: this is the best found so far" in result.notes
     assert result.action in range(9)
     assert result.line[0] == result.action
     known = [a for a in result.actions if a.value is not None]

@@ -414,7 +414,7 @@ def test_the_end_of_the_input_ends_a_search() -> None:
 
 def test_debug_says_what_it_thinks_with(engine: Engine) -> None:
     engine.say("debug on", "position startpos moves e2e4", "go depth 2")
-    assert "a table of 2,097,152 entries, 1 positions before this one" in engine.heard.get(timeout=PATIENCE)
+    assert "a table of 2,097,152 entries, 1 position before this one" in engine.heard.get(timeout=PATIENCE)
 
 
 def test_a_progress_line_is_uci() -> None:

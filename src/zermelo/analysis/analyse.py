@@ -13,7 +13,7 @@ from ..errors import SearchError
 from ..evaluate.named import named
 from ..game import CHANCE, S
 from ..games import spec_of
-from ..numbers import plain
+from ..numbers import counted, plain
 from ..payoffs import level_of
 from ..search.background.handle import Handle
 from ..search.deepen import deepen
@@ -146,9 +146,9 @@ class Analysis:
 
     def __repr__(self) -> str:
         """One line: the file, how many positions, how many of them solved."""
-        counted = self.totals
-        solved = f", {counted.solved} of {counted.asked} solved" if counted.asked else ""
-        return f"<Analysis {self.contents.cls.__name__}: {counted.positions} of {len(self.contents.items)} positions{solved}>"
+        totals = self.totals
+        solved = f", {totals.solved} of {totals.asked} solved" if totals.asked else ""
+        return f"<Analysis {self.contents.cls.__name__}: {totals.positions} of {counted(len(self.contents.items), 'position')}{solved}>"
 
 
 def analyse(

@@ -5,12 +5,14 @@ An entry leads to one action only. Actions that touch the same places, as promot
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..errors import GameError
-from ..game import place_of
+from ..game import ACTIONS_ARE, place_of
 from .description import Board, Entry, contents
 
 
@@ -19,7 +21,7 @@ def entered(state: Any, board: Board, said: Iterable[Entry], after: Callable[[An
 
     Raises GameError for an entry of an action that is not legal.
     """
-    names = {int(action): str(state.action_name(action)) for action in state.actions()}
+    names = {action: str(state.action_name(action)) for action in map(functools.partial(_action, state), state.actions())}
     found: dict[int, list[Entry]] = {action: [] for action in names}
     known = list(said)
     for entry in known:
@@ -34,6 +36,16 @@ def entered(state: Any, board: Board, said: Iterable[Entry], after: Callable[[An
     if not known:
         found |= inferred(state, board, list(names), after)
     return told_apart(board, [entry._replace(name=names[action]) for action in names for entry in found[action] or [Entry(action, "")]])
+
+
+def _action(state: Any, action: Any) -> int:
+    """An action as an int. Raises GameError for what is none."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        cls = type(state)
+        said = f"{cls.__name__}.actions{place_of(cls, 'actions')} yields {action!r} ({type(action).__name__})"
+        raise GameError(f"{said}: {ACTIONS_ARE}") from None
 
 
 def told_apart(board: Board, entries: list[Entry]) -> tuple[Entry, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from ..errors import GameError, shortened
 from ..fields import NONE
 from ..game import place_of
+from ..numbers import counted
 from . import items
 from .colours import SCREEN
 from .description import Entry, Mark, Number, Piece
@@ -49,7 +50,7 @@ class Reading:
             self.numbers.append(Number(self.place(a), b))
         elif kind == items.NOTE:
             words = self.surface.words
-            self.notes.append(self.filled(words[self.known(a, len(words), "note", f"there are {len(words)} words")], item[2:]))
+            self.notes.append(self.filled(words[self.known(a, len(words), "note", has(len(words), "word"))], item[2:]))
         elif kind == items.CLICK:
             self.entries.append(Entry(a, "", ((self.place(b),),)))
         elif kind == items.DRAG:
@@ -74,10 +75,10 @@ class Reading:
         self.entries.append(last)
 
     def place(self, place: int) -> int:
-        return self.known(place, len(self.surface.places), "place", f"there are {len(self.surface.places)} places")
+        return self.known(place, len(self.surface.places), "place", has(len(self.surface.places), "place"))
 
     def look(self, look: int) -> int:
-        return self.known(look, len(self.surface.looks), "look", f"the surface has {len(self.surface.looks)} looks")
+        return self.known(look, len(self.surface.looks), "look", has(len(self.surface.looks), "look"))
 
     def known(self, number: int, most: int, what: str, there: str) -> int:
         if 0 <= number < most:
@@ -94,6 +95,10 @@ class Reading:
             return words.format(*("none" if number == NONE else number for number in numbers))
         except (IndexError, KeyError, ValueError):
             raise error_in(self.cls, "board", f"cannot fill the words {words!r}: write {{}} for each of up to three numbers") from None
+
+
+def has(count: int, what: str) -> str:
+    return f"the surface has {counted(count, what)}"
 
 
 def look_over(cls: type, surface: Surface) -> None:

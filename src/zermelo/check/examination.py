@@ -17,6 +17,7 @@ from ..evaluate.accumulators import check_accumulator
 from ..fields import as_declared
 from ..game import is_game
 from ..match.statistics import share_of
+from ..numbers import counted
 from ..progress import beat, within
 from ..search.run.endless import Interpreted
 from .costs import costs_of
@@ -103,7 +104,7 @@ class Examination:
             self.stopped = "interrupted; this is what was found until then"
 
     def progress(self) -> str:
-        return f"{len(self.seen):,} positions, game {min(self.games + 1, self.asked):,} of {self.asked:,}"
+        return f"{counted(len(self.seen), 'position')}, game {min(self.games + 1, self.asked):,} of {self.asked:,}"
 
     def look_around(self) -> None:
         """The positions next to the start, breadth first; where there are many of them half of the time is kept for games."""
@@ -162,9 +163,9 @@ class Examination:
     def visited(self, at: Position) -> bool:
         """Examines the position if it is new. May play go on from here?"""
         if self.spent() > self.patience:
-            raise Stopped(f"time was up after {self.patience:g} s, after {self.games:,} of {self.asked:,} games")
+            raise Stopped(f"time was up after {self.patience:g} s, after {self.games:,} of {counted(self.asked, 'game')}")
         if self.handle is not None and self.handle.stopped:
-            raise Stopped(f"it was told to end, after {self.games:,} of {self.asked:,} games")
+            raise Stopped(f"it was told to end, after {self.games:,} of {counted(self.asked, 'game')}")
         beat()
         mark = identity(at.state)
         if mark not in self.seen:
@@ -286,7 +287,11 @@ class Examination:
         """The laws that no single position can break."""
         root = Position(self.root)
         if self.endless and not self.utilities and self.plies >= LONG:
-            self.record(BY_NAME["a game comes to an end"], Breach(f"none of {self.games} games ended within {self.plies:,} plies"), root)
+            self.record(
+                BY_NAME["a game comes to an end"],
+                Breach(f"none of {counted(self.games, 'game')} ended within {counted(self.plies, 'ply')}"),
+                root,
+            )
         if self.compiled and self.memory.compiled:
             for refusal in self.memory.compiled.refusals:
                 self.record(BY_NAME["the rules compile"], Breach(refusal), root)
@@ -302,7 +307,7 @@ class Examination:
             advice = "a search to the end of the game may never come there: give a depth, or let deepen or mcts think for some seconds"
             yield f"play can come back to a position ({shortened(self.circle, 80)}); {advice}"
         if self.endless:
-            yield f"{self.endless:,} of {self.games:,} games were broken off after {self.plies:,} plies"
+            yield f"{self.endless:,} of {counted(self.games, 'game')} broken off after {counted(self.plies, 'ply')}"
         if not self.utilities and not self.found:
             yield "no end of the game was reached: utility() was never asked"
         if len(self.lengths) >= 10 and len(self.utilities) == 1:

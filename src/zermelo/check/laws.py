@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from ..evaluate.accumulators import carries
 from ..game import ANY, CHANCE, rule_of
+from ..numbers import counted
 from ..search.run.contract import odd_constants
 from .compare import DICE, THROWS, Compiled
 from .keys import Keys
@@ -193,7 +194,7 @@ def canonical(at: Position, memory: Memory) -> Found:
     if twin.mover != at.mover:
         return Breach(f"{given}, where {twin.mover} is to move instead of {at.mover}")
     if len(twin.moves) != len(at.moves):
-        return Breach(f"{given}, which has {len(twin.moves)} actions instead of {len(at.moves)}")
+        return Breach(f"{given}, which has {counted(len(twin.moves), 'action')} instead of {len(at.moves)}")
     return None
 
 
@@ -201,7 +202,7 @@ def decreed(at: Position, memory: Memory) -> Found:
     return Breach("drawn_by_rule() is True, but is_terminal() is False") if at.stopped and not at.over else None
 
 
-def counted(at: Position, memory: Memory) -> Found:
+def count_agrees(at: Position, memory: Memory) -> Found:
     if not at.says("count_actions") or (at.over and not at.stopped) or at.chance:
         return None
     n, listed = at.ask("count_actions"), len(at.actions)
@@ -306,9 +307,9 @@ def features_fit(at: Position, memory: Memory) -> Found:
     for word in ("FEATURES", "WEIGHTS"):
         declared = getattr(at.game, word)
         if declared and n not in (len(declared), len(declared) * at.game.PLAYERS):
-            return Breach(f"features() has {n} numbers, and {word} has {len(declared)}")
+            return Breach(f"features() has {counted(n, 'number')}, and {word} has {len(declared)}")
     memory.features = n if memory.features is None else memory.features
-    return None if n == memory.features else Breach(f"features() has {n} numbers here, and had {memory.features} before")
+    return None if n == memory.features else Breach(f"features() has {counted(n, 'number')} here, and had {memory.features} before")
 
 
 def numbered(at: Position, memory: Memory) -> Found:
@@ -335,7 +336,7 @@ def observed(at: Position, memory: Memory) -> Found:
         return Breach(f"observation() yields {short(odd[0])} ({type(odd[0]).__name__})")
     due = math.prod(at.game.OBSERVATION_SHAPE) if at.game.OBSERVATION_SHAPE else memory.shown
     memory.shown = len(shown)
-    return None if due in (None, len(shown)) else Breach(f"observation() yields {len(shown)} numbers, and {due} are due")
+    return None if due in (None, len(shown)) else Breach(f"observation() yields {counted(len(shown), 'number')}, and {due} are due")
 
 
 def is_numbered(pair: Any) -> bool:
@@ -536,7 +537,7 @@ LAWS = (
         mend="choose the same one of all symmetric twins (the smallest, say); it must have the same player to move and the same worth"),
     Law("a draw by decree ends the game", decreed,
         mend="let is_terminal() be True wherever drawn_by_rule() is"),
-    Law("count_actions counts the actions", counted,
+    Law("count_actions counts the actions", count_agrees,
         mend="leave count_actions() out while it is wrong: the default counts actions()"),
     Law("noisy actions are actions", noisy,
         mend="yield from noisy_actions() only what actions() yields too"),

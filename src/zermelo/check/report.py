@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from ..match.statistics import Interval
+from ..numbers import counted
 from .costs import Cost
 from .laws import LAWS, Law
 
@@ -45,7 +46,7 @@ class Failure:
             named = f" ({self.action_name})" if self.action_name != str(self.action) else ""
             rows.append(("action", f"{self.action}{named}"))
         rows.append(("mend", self.mend))
-        more = f"{self.times - 1:,} more position{'s' * (self.times != 2)}"
+        more = counted(self.times - 1, "more position")
         rows.append(("also at", more if self.times > 1 else ""))
         return "\n".join([f"BROKEN  {self.law}", _indented(self.sentence), *_table(rows)])
 
@@ -130,7 +131,7 @@ class Report:
     def __repr__(self) -> str:
         """One line: what holds, and how much was looked at. `print` shows all of it."""
         found = "every law holds" if self.ok else f"broken: {', '.join(failure.law for failure in self.failures)}"
-        return f"<Report {self.game}: {found}; {self.states:,} positions, {self.games:,} games>"
+        return f"<Report {self.game}: {found}; {counted(self.states, 'position')}, {counted(self.games, 'game')}>"
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(str(self))}</pre>"
@@ -139,7 +140,7 @@ class Report:
         if self.ok:
             verdict = f"{self.game}: every law holds" if not self.stopped else f"{self.game}: no law was seen broken"
         else:
-            verdict = f"{self.game}: {len(self.failures)} law{'s' * (len(self.failures) > 1)} broken"
+            verdict = f"{self.game}: {counted(len(self.failures), 'law')} broken"
         return "\n\n".join([verdict, *map(str, self.failures), "\n".join(self._facts())])
 
     def _facts(self) -> list[str]:
@@ -166,7 +167,7 @@ class Report:
             rows.append(("", f"and {len(self.costs) - FEW} more"))
         if self.compared:
             asked = "the other rules were asked" if any(note.startswith("plays interpreted") for note in self.notes) else "asked"
-            rows.append(("compiled", f"{asked} at {self.compared:,} positions beside the interpreted rules"))
+            rows.append(("compiled", f"{asked} at {counted(self.compared, 'position')} beside the interpreted rules"))
         rows += [("note", note) for note in self.notes]
         rows += [("stopped", self.stopped)] if self.stopped else []
         rows.append(("time", f"{self.seconds:.2f} s"))
@@ -175,10 +176,10 @@ class Report:
     def _lengths(self) -> str:
         """How long the games were."""
         if self.mean_length is None or self.shortest is None:
-            return f", the longest of {self.longest:,} plies"
+            return f", the longest of {counted(self.longest, 'ply')}"
         if self.shortest == self.longest:
-            return f", all of {self.longest:,} plies"
-        return f", {self.shortest:,} to {self.longest:,} plies long, {self.mean_length:.1f} on average"
+            return f", all of {counted(self.longest, 'ply')}"
+        return f", {self.shortest:,} to {counted(self.longest, 'ply')} long, {self.mean_length:.1f} on average"
 
     def _sums(self) -> str:
         """What the utilities of all players add up to."""

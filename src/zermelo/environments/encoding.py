@@ -17,6 +17,7 @@ from .. import _kernel
 from ..errors import GameError, SearchError
 from ..fields import NONE
 from ..game import place_of, says
+from ..numbers import counted
 
 WIDTH = {"int": 1, "float": 1, "bool": 1, "word": 64, "maybe": 2}
 """The numbers that a word of each form becomes; what may be None whether it is there, and what it is."""
@@ -35,7 +36,7 @@ class Encoding:
         self.size = len(self.first) if self.own else sum((end - begin) * WIDTH[form] for form, begin, end in self.parts)
         shape = tuple(cls.OBSERVATION_SHAPE) if self.own else ()
         if shape and math.prod(shape) != self.size:
-            raise GameError(f"{self._rule()} yields {self.size} numbers at {root}, and OBSERVATION_SHAPE is {shape}")
+            raise GameError(f"{self._rule()} yields {counted(self.size, 'number')} at {root}, and OBSERVATION_SHAPE is {shape}")
         self.shape: tuple[int, ...] = shape or (self.size,)
 
     def of_states(self, states: Iterable[Any]) -> Any:
@@ -84,7 +85,7 @@ class Encoding:
 
     def fault(self, state: Any) -> GameError:
         """What is wrong with the observation of a state that has not as many numbers as the first."""
-        return GameError(f"{self._rule()} yields {len(list(state.observation()))} numbers at {state}, and {self.size} elsewhere")
+        return GameError(f"{self._rule()} yields {counted(len(list(state.observation())), 'number')} at {state}, and {self.size} elsewhere")
 
     def _rule(self) -> str:
         return f"{self.cls.__name__}.observation{place_of(self.cls, 'observation')}"
@@ -92,7 +93,9 @@ class Encoding:
     def _packed(self, state: Any) -> bytes:
         words = _kernel.packed(state)
         if len(words) != 8 * self.words:
-            raise SearchError(f"{self.cls.__name__} has {len(words) // 8} numbers at {state}, and {self.words} elsewhere: {WRITE_ONE}")
+            raise SearchError(
+                f"{self.cls.__name__} has {counted(len(words) // 8, 'number')} at {state}, and {self.words} elsewhere: {WRITE_ONE}"
+            )
         return words
 
 

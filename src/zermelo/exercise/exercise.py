@@ -97,6 +97,8 @@ class Exercise:
         """
         check_kind(kind, rule)
         root = Tree.from_text(tree) if isinstance(tree, str) else tree
+        if not isinstance(root, Tree):
+            raise TeachingError(f"an exercise is of a tree, or of its text as in ((3 12 8) (2 4 6)), not of {type(root).__name__}")
         if type(root) is not Tree:
             raise TeachingError("an exercise needs one number at each leaf, not one for each player")
         if root.is_terminal():

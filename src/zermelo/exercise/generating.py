@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from ..errors import TeachingError
 from ..games.tree import Tree
+from ..numbers import counted
 from ..search.minimax import minimax
 from .cuts import possible_cuts, tree_with_cuts
 from .exercise import ALPHABETA, EXPECTIMAX, MAX_LEAVES, Exercise, check_kind
@@ -72,7 +73,9 @@ class Recipe:
             raise TeachingError(f"{words}: {nearest}")
         size = most**self.depth
         if self.distinct and high - low + 1 < size:
-            raise TeachingError(f"{size} different leaves do not fit between {low} and {high}: take a range such as {low}:{low + 2 * size}")
+            raise TeachingError(
+                f"{counted(size, 'different leaf')} do not fit between {low} and {high}: take a range such as {low}:{low + 2 * size}"
+            )
         if self.must_cut is not None:
             self._check_cuts(self.must_cut)
         return self
@@ -83,7 +86,7 @@ class Recipe:
         possible = possible_cuts(self.depth, self.branching)
         if wanted not in possible:
             most = possible[-1]
-            have = f"at most {most} cut{'' if most == 1 else 's'}" if most else "no cuts"
+            have = f"at most {counted(most, 'cut')}" if most else "no cuts"
             why = " (a cut on the last child does not count)" if wanted > most else ""
             raise TeachingError(
                 f"no tree of depth {self.depth} and branching {_range(*self.branching)} has {wanted} cuts{why}: "
@@ -164,7 +167,7 @@ def _build(recipe: Recipe, number: int, random: HashRandom, cuts: int) -> Exerci
         least = min(least, needed)
     raise TeachingError(
         f"exercise {number}: no tree of depth {recipe.depth} and branching {_range(*recipe.branching)} with exactly {cuts} cuts was found "
-        f"with leaves from {low} to {high}: it needs {least} different leaves; take a range such as {low}:{low + 2 * least}"
+        f"with leaves from {low} to {high}: it needs {counted(least, 'different leaf')}; take a range such as {low}:{low + 2 * least}"
     )
 
 

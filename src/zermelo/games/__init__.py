@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..errors import GameError, PositionError
 from ..files import existing, standard_input, text_of
 from ..game import player_name
+from ..numbers import counted
 from ._texts import state_from
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def _from_file(path: Path, name: str | None) -> type[Any]:
         return _named(path, name, module, games)
     names = list({value: key for key, value in reversed(own.items())}.values())[::-1]  # a second name is no second game
     if len(names) > 1:
-        raise GameError(f"{path} has {len(names)} games: say which, as in {path}:{names[0]} (there are {', '.join(names)})")
+        raise GameError(f"{path} has {counted(len(names), 'game')}: say which, as in {path}:{names[0]} (there are {', '.join(names)})")
     if not own:
         bare = [key for key, value in vars(module).items() if hasattr(value, "_fields") and value.__module__ == module.__name__]
         hint = f"write @game above class {bare[0]}" if bare else "mark a NamedTuple with @game (zermelo new writes one)"

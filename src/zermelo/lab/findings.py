@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ..numbers import number_text, plain
+from ..numbers import counted, number_text, plain
 
 
 def column(meaning: str) -> Any:
@@ -95,7 +95,7 @@ class Findings:
 
     def __repr__(self) -> str:
         """One line; `print` shows the table."""
-        return f"<Findings {self.title()}: {len(self.rows):,} rows{'' if self.complete else ', interrupted'}>"
+        return f"<Findings {self.title()}: {counted(len(self.rows), 'row')}{'' if self.complete else ', interrupted'}>"
 
     def __str__(self) -> str:
         names, rows = self.cells()

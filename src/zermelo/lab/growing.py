@@ -22,7 +22,7 @@ from ..evaluate.linear import Linear
 from ..match import Report, silent
 from ..match.chance import seeds
 from ..match.statistics import mean_of
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..search.parts.estimate import evaluator_for
 from ..search.parts.ordering import Ordering
 from ..search.parts.scale import scale_for
@@ -201,7 +201,7 @@ class Laboratory:
                     yield self.row(depth, ALPHABETA, ordering, found, width)
             if branching is None and plain is not None and not plain.estimated:
                 if depth < deepest:
-                    self.findings.notes.append(f"every game is over after {depth} plies: greater depths add nothing")
+                    self.findings.notes.append(f"every game is over after {counted(depth, 'ply')}: greater depths add nothing")
                 return
 
     def sampled(

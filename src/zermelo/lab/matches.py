@@ -19,7 +19,7 @@ from ..match.contest import Contest, contest
 from ..match.game import decisions, openings
 from ..match.played import Match
 from ..match.statistics import NORMAL
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..players import FixedDepth
 from ..search.run.limits import Limits
 from .findings import Findings, collected, column
@@ -194,7 +194,7 @@ def prepared(experiment: str, kind: type[Any], state: Any, deepest: int, pairs: 
     about = {"game": cls.__name__, "position": str(state), "depth": deepest, "openings": len(positions), "plies": plies, "seed": seed}
     findings = Findings(experiment, about, kind)
     if len(positions) < pairs:
-        findings.notes.append(f"random play of {plies} plies found only {len(positions)} different openings")
+        findings.notes.append(f"random play of {counted(plies, 'ply')} found only {counted(len(positions), 'different opening')}")
     return findings, positions
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ZermeloError
 from ..games import CATALOGUE
+from ..numbers import counted
 from ..plots import check_matplotlib, check_plot, save_plot, svg_of
 from .findings import Findings
 
@@ -215,7 +216,9 @@ def _star(figure: Figure, findings: Findings) -> None:
     _percent(axes)
     axes.legend(frameon=False, fontsize=9)
     many = findings.rows[0].positions
-    _labelled(axes, f"{_subject(findings)}, {_plies(findings)}, {many:,} positions", "order of the actions", "share of minimax's nodes")
+    _labelled(
+        axes, f"{_subject(findings)}, {_plies(findings)}, {counted(many, 'position')}", "order of the actions", "share of minimax's nodes"
+    )
 
 
 def _contest(figure: Figure, findings: Findings) -> None:
@@ -228,7 +231,7 @@ def _contest(figure: Figure, findings: Findings) -> None:
     axes.set_xticks(places, [f"{row.first}\nagainst {row.second}" for row in findings.rows])
     axes.set_xlim(-0.5, len(points) - 0.5)
     many = findings.rows[0].games
-    _labelled(axes, f"{_subject(findings)}, {many:,} games", "", "points a game, with the 95 % interval")
+    _labelled(axes, f"{_subject(findings)}, {counted(many, 'game')}", "", "points a game, with the 95 % interval")
 
 
 def _tricks(figure: Figure, findings: Findings) -> None:
@@ -266,7 +269,8 @@ def _tricks(figure: Figure, findings: Findings) -> None:
         axes.set_axisbelow(True)
         axes.set_title(game, fontsize=10, loc="left")
     figure.supxlabel(
-        f"Elo lost without it, with its 95 % interval; {findings.about['limits']}, {findings.about['games']} games each", fontsize=9
+        f"Elo lost without it, with its 95 % interval; {findings.about['limits']}, {counted(findings.about['games'], 'game')} each",
+        fontsize=9,
     )
 
 
@@ -329,12 +333,12 @@ def _plain_ticks(axes: Axes) -> None:
 
 def _plies(findings: Findings) -> str:
     depth = findings.about["depth"]
-    return "to the end of the game" if depth is None else f"{depth} plies"
+    return "to the end of the game" if depth is None else counted(depth, "ply")
 
 
 def _subject(findings: Findings) -> str:
     about = findings.about
     if "branching" in about:
-        return f"Uniform trees, b = {about['branching']}, values {about['leaves']}, {about['samples']} trees"
+        return f"Uniform trees, b = {about['branching']}, values {about['leaves']}, {counted(about['samples'], 'tree')}"
     titles = {entry.class_name: entry.title for entry in CATALOGUE}
     return titles.get(about["game"], str(about["game"]))

@@ -20,7 +20,7 @@ from ..evaluate.networks.policyvalue import PolicyValueNetwork
 from ..evaluate.weights.weighed import Weighed
 from ..game import Rules, State
 from ..memory import by_address, memory, read
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..search.parts.counters import new_counters
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
@@ -182,7 +182,7 @@ def fit_to_targets(
     number = len(targets)
     held = max(1, int(number * HELD_BACK))
     if number <= held:
-        raise SearchError(f"{number} positions are too few to learn from")
+        raise SearchError(f"{counted(number, 'position')}: too few to learn from")
     least = float(entropy[number - held :].mean())
     dice, found = np.random.default_rng(seed), list[Epoch]()
 
@@ -281,6 +281,11 @@ def odds_of(learner: Network | Corrected | Weighed, kept: Kept) -> float:
             break
         slope = max(slope / 4.0, slope - down / bend)
     if slope < first / 1000.0:
+        if kept.outcomes.min() == kept.outcomes.max():
+            raise SearchError(
+                f"all {len(kept.values):,} positions that were kept are of games that ended alike, which teaches nothing: positions that "
+                "the search sees to be won or lost are not kept, so let it see less, with fewer nodes a move"
+            )
         raise SearchError("what the search found says nothing of how these games ended: let more be played, or with more nodes a move")
     return 1.0 / slope
 

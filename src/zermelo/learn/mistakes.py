@@ -16,7 +16,7 @@ from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
 from ..match.openings import random_openings
-from ..memory import by_address, memory, read, words_of, write
+from ..memory import by_address, memory, read, write
 from ..payoffs import level_of
 from ..search.parts.counters import STOP, Counters, new_counters
 from ..search.parts.dice import seeded
@@ -26,6 +26,7 @@ from ..search.run.prepare import prepared, root_of
 from ..search.run.suitable import unsuited_for_alphabeta
 from ..search.run.worker import Watch
 from ..search.solve import solve
+from .positions import width_of
 from .selfplay import words_in
 
 MOST = 20_000
@@ -57,7 +58,7 @@ def choices(side: Any, positions: Sequence[Any], *, seed: int = 0, compiled: boo
     if not positions:
         raise SearchError("there is no position to choose in: give some")
     root: Any = root_of(positions[0])
-    size, number = len(words_of(tuple(root))), len(positions)
+    size, number = width_of(root), len(positions)
     actions: Any = None
     counters: Any = None
 

@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import progress
+from .._kernel import CannotCompile, columns
 from ..errors import SearchError
 from ..executor import Executor, Inline, Work
 from ..files import replace, text_of
-from ..memory import words_of
 from .training import differences
 
 if TYPE_CHECKING:
@@ -55,11 +55,20 @@ class Kept(NamedTuple):
     wanted: Array | None = None
 
 
+def width_of(state: Any) -> int:
+    """How many words a row of states has: those of `state` as machine code keeps them, where a text takes one for each character; one where
+    there is no machine form, for then it is kept as it is."""
+    try:
+        return len(columns(state))
+    except CannotCompile:
+        return 1
+
+
 class Positions:
     """A folder of positions, made if it is not there. Raises SearchError if it holds others, or is no folder."""
 
     def __init__(self, path: str | Path, state: Any, decides: dict[str, Any]) -> None:
-        self.path, self.width, self.decides = Path(path), len(words_of(tuple(state))), decides
+        self.path, self.width, self.decides = Path(path), width_of(state), decides
         about = self.path / "about.json"
         if self.path.exists() and not self.path.is_dir():
             raise SearchError(f"{path} is no folder: name one for positions")

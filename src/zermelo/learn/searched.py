@@ -26,14 +26,14 @@ from ..evaluate.weights.weighed import Weighed
 from ..executor import Executor, Work
 from ..files import check_place
 from ..game import Rules
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
 from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .fitting import Epoch, check_numbers, fit_to_positions, forget_unseen, odds_of
 from .learners import network_for, weighed_for
 from .positions import SEEDS, Kept, Positions
-from .selfplay import OPTIONS, self_play
+from .selfplay import OPTIONS, opening_of, self_play
 from .training import Training, differences
 from .weights.regression import SPREAD, Step, fit_weights
 from .weights.terms import terms_of
@@ -165,11 +165,14 @@ def positions_of(
     """The folder and the positions of so many games of an engine against itself; what is there already is not played again."""
     cls = type(root)
     check_integer("games", games)
+    terms = terms if "opening" in terms else {"opening": opening_of(root), **terms}
     named = "the game's" if evaluator is None else repr(evaluator)
     decides = {"game": cls.__name__, "rules": rules_of(cls), "start": str(root), "evaluator": named, "seed": seed, **OPTIONS, **terms}
     folder = Positions(data, root, {name: str(value) for name, value in decides.items()})
     units = range((games + UNIT - 1) // UNIT)
-    folder.fill(units, SelfPlay(root, seed, evaluator, compiled, terms), executor, lambda there: f"{there} of {len(units)} units")
+    folder.fill(
+        units, SelfPlay(root, seed, evaluator, compiled, terms), executor, lambda there: f"{there} of {counted(len(units), 'unit')}"
+    )
     return folder, folder.all(set(units))
 
 

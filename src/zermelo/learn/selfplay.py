@@ -18,17 +18,17 @@ from ..bits import U64
 from ..errors import SearchError
 from ..game import State
 from ..keys import repetition_key_of
-from ..memory import by_address, memory, words_of, write
+from ..memory import by_address, memory, write
 from ..numbers import check_integer
 from ..search.engine.engine import Engine
 from ..search.engine.pvs import engine_value
-from ..search.parts.counters import MAX_PLY, NO_ACTION, NODE_LIMIT, NODES, STOP
+from ..search.parts.counters import MAX_PLY, NO_ACTION, NODE_LIMIT, NODES, STOP, new_counters
 from ..search.parts.dice import one_of, seeded
 from ..search.parts.search import Search
 from ..search.playout import at_random
 from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of
-from .positions import Kept
+from .positions import Kept, width_of
 
 TABLE = "16MB"
 """Of the engine that plays: small enough to be empty at the beginning of every unit."""
@@ -173,11 +173,32 @@ def decided_on(state: State, settings: Settings, search: Search) -> tuple[int, f
     return action, rank
 
 
-OPTIONS: dict[str, Any] = {"nodes": 500, "depth": 24, "opening": 8, "longest": 400, "lead": math.inf, "patience": 6}
+OPENING, BY_PLY = 8, 2 / 5
+"""Plies at random at the beginning of a game, and the most of a short one, as a share of its plies: the search sees to the end of what
+more of them leave, and nothing is kept of what is decided."""
+SAMPLE, LONG = 8, 40
+"""Games at random that tell how long a game is, and plies after which one is left."""
+
+OPTIONS: dict[str, Any] = {"nodes": 500, "depth": 24, "opening": OPENING, "longest": 400, "lead": math.inf, "patience": 6}
 """How games are played unless something else is asked for: see `Settings`."""
 
 ROOM = 200_000
 """Positions that one unit of self-play may keep."""
+
+
+def opening_of(root: Any) -> int:
+    """How many plies at random games from `root` begin with: 8, fewer where a game at random is over after less than 20."""
+    dice, counters = seeded(0), new_counters(False, None)
+    plies, enough = 0, SAMPLE * OPENING / BY_PLY
+    for _ in range(SAMPLE):
+        here, ply = root, 0
+        while ply < LONG and plies < enough and not here.is_terminal():
+            dice, action = at_random(here, dice, counters)
+            if counters[STOP]:  # what is wrong with the rules, those say who play by them
+                return OPENING
+            here = here.result(action)
+            ply, plies = ply + 1, plies + 1
+    return min(OPENING, int(plies / SAMPLE * BY_PLY))
 
 
 def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, compiled: bool | None = None, **settings: Any) -> Kept:
@@ -185,7 +206,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
 
     seed        of the openings
     evaluator   the engine's; by default the one that plays the game best
-    settings    nodes, depth, opening, longest, lead and patience, as in `Settings`
+    settings    nodes, depth, opening, longest, lead and patience, as in `Settings`; without `opening` what suits the game's length
 
     Raises SearchError for a game that the engine does not play, and for settings that make no sense.
     """
@@ -195,7 +216,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
     check_integer("games", games)
     if unknown := settings.keys() - OPTIONS:
         raise SearchError(f"self-play knows no {min(unknown)}: it has {', '.join(OPTIONS)}")
-    asked = OPTIONS | settings
+    asked = OPTIONS | ({} if "opening" in settings else {"opening": opening_of(root)}) | settings
     for name in ("nodes", "depth", "patience"):
         check_integer(name, asked[name])
     for name, lowest in (("longest", 1), ("opening", 0)):
@@ -207,7 +228,7 @@ def self_play(state: Any, games: int, *, seed: int = 0, evaluator: Any = None, c
         raise SearchError(f"{type(root).__name__} has no UTILITY_RANGE, so that no game can be given up: leave out lead")
     limits = Limits(depth=asked["depth"])
     session = Engine(root, limits, deepening=True, compiled=compiled, ending=False, ordering=True, evaluator=evaluator, table=TABLE)
-    size = len(words_of(tuple(root)))
+    size = width_of(root)
     diaries: list[Diary] = []
 
     def arguments(machine: bool) -> tuple[Any, ...]:

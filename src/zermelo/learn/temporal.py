@@ -30,7 +30,7 @@ from ..evaluate.stored import Learner, described
 from ..evaluate.tuples import Tuples
 from ..evaluate.weights.weighed import Weighed
 from ..game import CHANCE, Rules, State
-from ..memory import by_address, memory, read, words_of, write
+from ..memory import by_address, memory, read, write
 from ..numbers import check_integer
 from ..search.parts.counters import ENDLESS, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
 from ..search.parts.dice import fraction, one_of, seeded
@@ -39,6 +39,7 @@ from ..search.run.limits import Limits
 from ..search.run.prepare import prepared, root_of, rules_of
 from ..search.run.worker import Watch
 from .defaults import NETWORK, RATES, TIMES, TRACE
+from .positions import width_of
 from .rounds import check_numbers, go_on
 from .training import Training
 from .weights.scaling import SCALED_BY, check_terms, find_scale
@@ -247,7 +248,7 @@ def temporal_differences(
     training = Training(out, learner, decides, int(seeded(seed)), before)
     if training.complete:
         return training
-    size = len(words_of(tuple(root)))
+    size = width_of(root)
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         room = memory(MAX_PLY * size, machine), memory((MAX_PLY + 2) * width, machine), memory(MAX_PLY, machine)

@@ -23,7 +23,7 @@ from ..bits import U64
 from ..errors import SearchError
 from ..game import CHANCE, State
 from ..memory import by_address, memory
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..payoffs import level_of
 from ..search.minimax import minimax_value
 from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
@@ -187,7 +187,7 @@ class Contest:
 
     def __str__(self) -> str:
         outcomes = ", ".join(f"{worth:+g} x {number}" for worth, number in sorted(self.outcomes.items(), reverse=True))
-        return f"{self.games:,} games, {self.points:+.4f} ± {self.error:.4f} points a game, {self.won:.1%} won ({outcomes})"
+        return f"{counted(self.games, 'game')}, {self.points:+.4f} ± {self.error:.4f} points a game, {self.won:.1%} won ({outcomes})"
 
 
 def check_chooser(chooser: Any) -> None:

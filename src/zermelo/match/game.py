@@ -15,6 +15,7 @@ from typing import Any
 from ..errors import SearchError
 from ..game import CHANCE, S
 from ..games._played.game import Game
+from ..numbers import counted
 from ..players import Player
 from ..search.run.contract import look_over
 from ..search.run.limits import Limits
@@ -35,7 +36,7 @@ def play_game(
     seats = cls.PLAYERS
     players = list(players) if isinstance(players, Sequence) else [players] * seats
     if len(players) != seats:
-        raise SearchError(f"{cls.__name__} has {seats} player{'s' * (seats != 1)}, and {len(players)} were given")
+        raise SearchError(f"{cls.__name__} has {counted(seats, 'player')}, and {len(players)} were given")
     conditions = Conditions(Limits() if limits is None else limits, longest=longest)
     return conducted(Opening(state), players, conditions, seed, strict=True).game
 

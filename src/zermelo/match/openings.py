@@ -20,7 +20,7 @@ from ..errors import PositionError, SearchError
 from ..game import CHANCE
 from ..games._played.loading import load_games
 from ..games._texts import action_from, start_text
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..payoffs import level_of
 from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
@@ -87,8 +87,8 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
             uneven.add(here)
     if not found:
         if within is not None:
-            raise SearchError(f"random play of {plies} plies found no opening that is even within {within:g} at {state}")
-        raise SearchError(f"random play of {plies} plies always ends the game at {state}: give fewer opening plies")
+            raise SearchError(f"random play of {counted(plies, 'ply')} found no opening that is even within {within:g} at {state}")
+        raise SearchError(f"random play of {counted(plies, 'ply')} always ends the game at {state}: give fewer opening plies")
     return list(found.values())
 
 

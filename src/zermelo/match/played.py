@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple
 
 from ..game import S
 from ..games._played.game import Game, save_games
+from ..numbers import counted
 from .statistics import elo, score_of
 
 
@@ -50,5 +51,5 @@ class Match(NamedTuple, Generic[S]):
         games, won, shared, lost = self.counts()
         score, low, high, rating, *_ = self.standing()
         stopped = "" if self.complete else ", interrupted"
-        text = f"{games} games{stopped}: {won} won, {shared} drawn, {lost} lost; score {score:.3f} ({low:.3f} to {high:.3f})"
+        text = f"{counted(games, 'game')}{stopped}: {won} won, {shared} drawn, {lost} lost; score {score:.3f} ({low:.3f} to {high:.3f})"
         return f"{text}, Elo {rating:+.0f}" if self.seats == 2 else f"{text}, an even share is {1 / self.seats:.3f}"

@@ -15,6 +15,7 @@ import traitlets
 from ..board.documents import safe
 from ..errors import ZermeloError
 from ..games import person_of, position, title_of
+from ..numbers import counted
 from ..page.assembly import fitted, framed
 from ..page.native import NotLegal
 from ..scripts import file, joined
@@ -139,7 +140,7 @@ class Board(anywidget.AnyWidget):
         super().close()
 
     def __repr__(self) -> str:
-        played = f"{len(self.actions)} actions played, players {self.players!r}, level {self.level!r}"
+        played = f"{counted(len(self.actions), 'action')} played, players {self.players!r}, level {self.level!r}"
         return f"<Board of {type(self._start).__name__}: {played}>"
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -173,7 +174,9 @@ class Board(anywidget.AnyWidget):
     @traitlets.validate("at")
     def _checked_at(self, proposal: Any) -> int:
         if not 0 <= proposal["value"] <= len(self.actions):
-            raise Refused(f"at is {proposal['value']}: {len(self.actions)} actions were played, so it is 0 to {len(self.actions)}")
+            raise Refused(
+                f"at is {proposal['value']}: the game has {counted(len(self.actions), 'action')} so far, so it is 0 to {len(self.actions)}"
+            )
         return int(proposal["value"])
 
     @traitlets.validate("players")

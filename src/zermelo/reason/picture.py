@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any, TypeVar
 
 from ..draw.scene import Edge, Mark, Scene, scene
-from ..numbers import number_text
+from ..numbers import counted, number_text
 from ..search.minimax import minimax
 from ..trace import record
 from ..trace.events import LEAF
@@ -40,4 +40,6 @@ def proof_scene(state: Any, proved: WhyNot | Proof) -> Scene:
 def _words(state: Any, proved: WhyNot | Proof) -> tuple[str, str]:
     if isinstance(proved, WhyNot):
         return f"Why not {action_text(state, proved.action)}?", proved.lines[0]
-    return "A smallest proof", f"{len(proved.leaves)} leaves prove that the value is {proved.claim} {number_text(proved.bound)}"
+    number = len(proved.leaves)
+    prove = f"{counted(number, 'leaf')} {'proves' if number == 1 else 'prove'}"
+    return "A smallest proof", f"{prove} that the value is {proved.claim} {number_text(proved.bound)}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..errors import SearchError
 from ..game import CHANCE, Rules, State, says
+from ..numbers import counted
 from .parts.counters import MAX_PLY, STOP, Counters, new_counters
 from .run.limits import Limits
 from .run.prepare import or_interpreted, prepared, root_of
@@ -59,7 +60,7 @@ def perft(state: Rules, depth: int, *, compiled: bool | None = None) -> int:
             return
         actions = list(root.actions())
         for place, action in enumerate(actions, start=1):  # one by one, so that it can be seen how far it is
-            watch.place, watch.doing = (place, len(actions), int(action)), f"depth {depth}, {sum(parts):,} leaves so far"
+            watch.place, watch.doing = (place, len(actions), int(action)), f"depth {depth}, {counted(sum(parts), 'leaf')} so far"
             parts.append(int(kernel(root.result(action), depth - 1, chance, counters)))
 
     watch.carry_out(work, counters, machine)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..game import player_name
-from ..numbers import mean_text, share_text
+from ..numbers import counted, mean_text, share_text
 from ..search.mcts.selection import BY_CHANCE, BY_PUCT, UNTRIED
 from .events import MIN, BackUp, Expand, Recall, Select, Simulate
-from .values import counted, mean_worth, worth
+from .values import mean_worth, worth
 
 if TYPE_CHECKING:
     from .recording import Node
@@ -100,7 +100,7 @@ def _moves(game: tuple[str, ...]) -> str:
     if len(game) <= SHOWN:
         return " ".join(game)
     half = SHOWN // 2
-    return f"{' '.join(game[:half])} … {' '.join(game[-half:])} ({len(game)} actions)"
+    return f"{' '.join(game[:half])} … {' '.join(game[-half:])} ({counted(len(game), 'action')})"
 
 
 def _outcome(narrator: Narrator, value: Any) -> str:

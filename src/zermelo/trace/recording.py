@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import CHANCE, player_name
 from ..games.tree import Tree
+from ..numbers import counted
 from ..search.parts.counters import NO_ACTION
 from ..search.run.result import Result
 from .events import CHANCE_NODE, LEAF, MAX, MIN, PLAYER, ROOT, Begin, Event, Leaf
@@ -220,7 +221,9 @@ class Recording:
     def __repr__(self) -> str:
         """One line: the search, the game, and how much of it there is. `print` shows the tree."""
         ended = f", {self.stopped}" if self.stopped else ""
-        return f"<Recording {self.algorithm or 'empty'} of {self.game}: {len(self.nodes):,} nodes, {len(self.events):,} steps{ended}>"
+        return (
+            f"<Recording {self.algorithm or 'empty'} of {self.game}: {counted(len(self.nodes), 'node')}, {len(self.events):,} steps{ended}>"
+        )
 
     def __str__(self) -> str:
         """The tree as it stands in the end."""

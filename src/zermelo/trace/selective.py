@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..numbers import counted
 from .events import MAX, REDUCED, Again, Pass, Passed, Prune, Quiet, Reduce, Repeat, Skip, Verified, Verify
-from .values import counted, worth
+from .values import worth
 
 if TYPE_CHECKING:
     from .recording import Node

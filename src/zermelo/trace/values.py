@@ -21,9 +21,3 @@ def mean_worth(value: Any) -> str:
         single = len(value) == 1 or (len(value) == 2 and value[0] == -value[1])
         return mean_text(value[0]) if single else f"({', '.join(map(mean_text, value))})"
     return mean_text(value)
-
-
-def counted(count: int, what: str) -> str:
-    """1 visit, 2 visits, 3 children."""
-    many = {"child": "children", "ply": "plies"}.get(what, f"{what}s")
-    return f"{count:,} {what if count == 1 else many}"

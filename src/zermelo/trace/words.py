@@ -9,7 +9,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game import CHANCE, player_name
-from ..numbers import share_text, window_text
+from ..numbers import counted, share_text, window_text
 from ..search.run.result import EXACT, LOWER, UPPER
 from .events import (
     ALPHA,
@@ -54,7 +54,7 @@ from .listing import CUT_SIGNS, line_of
 from .phases import phase
 from .replay import Replay
 from .selective import selective
-from .values import counted, worth
+from .values import worth
 from .view import Interval
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def sentence(recording: Recording, event: Event) -> str:
         case Settle():
             return f"{narrator.place(node)} is worth {BOUND_WORDS[event.bound]}{worth(event.value)} by the rules, sufficient here."
         case Summary():
-            count = f" ({event.nodes:,} {_nodes(event.nodes)} below not recorded)"
+            count = f" ({counted(event.nodes, 'node')} below not recorded)"
             return f"{narrator.place(node)} was searched: {BOUND_WORDS[event.bound]}{worth(event.value)}{count}."
         case Update():
             return narrator.update(node, event)
@@ -357,7 +357,3 @@ class Narrator:
             chosen = self.recording.line()[1:2]
             return f"{said}: {self.role(node)} plays {self.child(chosen[0]) if chosen else result.action_name}."
         return f"{said}."
-
-
-def _nodes(count: int) -> str:
-    return "node" if count == 1 else "nodes"

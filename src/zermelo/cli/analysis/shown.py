@@ -12,6 +12,7 @@ import click
 from ...errors import shortened
 from ...game import player_name
 from ...games import title_of
+from ...numbers import counted, noun
 from ...payoffs import level_of
 from ...progress import shown_by, within
 from ...search.run.words import SIGNS, margin_text, number, variation_lines
@@ -164,7 +165,7 @@ def answer(each: Analysed[Any]) -> str:
         return ""
     if each.right and each.first is not None:
         depth = "" if each.first.depth is None else f"depth {each.first.depth}, "
-        words.append(f"right: {depth}{many(each.first.nodes)} nodes, {duration(each.first.seconds)}")
+        words.append(f"right: {depth}{counted(each.first.nodes, 'node')}, {duration(each.first.seconds)}")
     elif each.right is False:
         names = " or ".join(state.action_name(action) for action in answers.expected())
         avoided = " or ".join(state.action_name(action) for action in answers.avoid)
@@ -180,18 +181,18 @@ def answer(each: Analysed[Any]) -> str:
 
 def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[str, str]]:
     """The totals, line by line."""
-    counted = found.totals
-    if counted.asked:
-        yield "solved", f"{counted.solved} of {counted.asked} ({counted.solved / counted.asked:.1%})"
-        if counted.solved:
-            nodes, seconds = round(counted.solving_nodes / counted.solved), counted.solving_seconds / counted.solved
-            yield "found", f"on average after {many(nodes)} nodes and {duration(seconds)}, and kept from then on"
-    if counted.graded:
-        yield "points", f"{counted.points:,g} of {counted.most:,g} ({counted.points / max(counted.most, 1e-9):.1%})"
-    if counted.confirmed or counted.within or counted.contradictions:
-        bounded, wrong = counted.within, len(counted.contradictions)
-        yield "scores", f"of the file: {counted.confirmed} confirmed, {bounded} within the bounds that were proved, {wrong} wrong"
-        for each in counted.contradictions:
+    totals = found.totals
+    if totals.asked:
+        yield "solved", f"{totals.solved} of {totals.asked} ({totals.solved / totals.asked:.1%})"
+        if totals.solved:
+            nodes, seconds = round(totals.solving_nodes / totals.solved), totals.solving_seconds / totals.solved
+            yield "found", f"on average after {counted(nodes, 'node')} and {duration(seconds)}, and kept from then on"
+    if totals.graded:
+        yield "points", f"{totals.points:,g} of {totals.most:,g} ({totals.points / max(totals.most, 1e-9):.1%})"
+    if totals.confirmed or totals.within or totals.contradictions:
+        bounded, wrong = totals.within, len(totals.contradictions)
+        yield "scores", f"of the file: {totals.confirmed} confirmed, {bounded} within the bounds that were proved, {wrong} wrong"
+        for each in totals.contradictions:
             yield "", str(each)
     for sheet in found.sheets():
         if sheet.moves:
@@ -199,14 +200,14 @@ def closing(found: Analysis, algorithm: str, limits: Limits) -> Iterator[tuple[s
             score = "" if sheet.lost is None else f"; {sheet.lost:.1%} of the expected score lost per move"
             yield (
                 player_name(found.contents.cls, sheet.player),
-                f"{sheet.moves} move{'s' * (sheet.moves != 1)}, {sheet.lossless} without loss; {marks}{score}",
+                f"{counted(sheet.moves, 'move')}, {sheet.lossless} without loss; {marks}{score}",
             )
-    if counted.unsolved:
-        yield "unsolved", ", ".join(counted.unsolved)
+    if totals.unsolved:
+        yield "unsolved", ", ".join(totals.unsolved)
     words = {"depth": "depth {}", "nodes": "{:,} nodes", "seconds": "{:g} s"}
     limited = [words[key].format(value) for key, value in limits._asdict().items() if value is not None and key in words]
     what = f"{title_of(found.contents.cls)}, {algorithm}{', ' if limited else ''}{', '.join(limited)}{' a position' if limited else ''}"
     some = "" if found.complete else f" of {len(found.contents.items)}"
-    many_of = len(found.contents.items) if some else counted.positions
-    effort = f"{counted.positions}{some} position{'s' * (many_of != 1)}, {many(counted.nodes)} nodes, {duration(counted.seconds)}"
-    yield "search", f"{what}: {effort}, {speed(counted.nodes, counted.seconds)} nodes/s"
+    many_of = len(found.contents.items) if some else totals.positions
+    effort = f"{totals.positions}{some} {noun(many_of, 'position')}, {counted(totals.nodes, 'node')}, {duration(totals.seconds)}"
+    yield "search", f"{what}: {effort}, {speed(totals.nodes, totals.seconds)} nodes/s"

@@ -8,6 +8,7 @@ import click
 
 from ...errors import PositionError
 from ...files import standard_input, text_of
+from ...numbers import counted
 from ..parts.options import as_json
 from ..parts.screen import console, print_board, show_json
 
@@ -67,7 +68,7 @@ def _pick(found: list[Record | PositionError], number: int | None) -> dict[int, 
     if number is None:
         return dict(enumerate(found, 1))
     if number > len(found):
-        raise PositionError(f"there is no game {number}: the file has {len(found)} games")
+        raise PositionError(f"there is no game {number}: the file has {counted(len(found), 'game')}")
     return {number: found[number - 1]}
 
 
@@ -85,7 +86,7 @@ def _position_after(game: Record, ply: int) -> Any:
     """The position after so many plies."""
     states = game.states()
     if ply >= len(states):
-        raise PositionError(f"there is no position after {ply} plies: the game has {len(states) - 1}")
+        raise PositionError(f"there is no position after {counted(ply, 'ply')}: the game has {len(states) - 1}")
     return states[ply]
 
 
@@ -136,7 +137,7 @@ def _show_games(chosen: dict[int, Record | PositionError]) -> None:
         remarks = "".join(f"; {remark}" for remark in game.remarks())
         click.echo(f"{number:>5}  {game.result:<7}  {len(game.play.moves):>3} plies  {_players(game)}{remarks}")
     good = sum(not isinstance(game, PositionError) for game in chosen.values())
-    click.echo(f"{good} of {len(chosen)} games replayed, {plies} plies, every move legal")
+    click.echo(f"{good} of {counted(len(chosen), 'game')} replayed, {counted(plies, 'ply')}, every move legal")
 
 
 def _players(game: Record) -> str:
@@ -148,7 +149,7 @@ def _show_game(number: int, game: Record) -> None:
     """The moves of one game, its last position, and the remarks."""
     screen = console()
     states, moves = game.states(), _names(game)
-    screen.print(f"game {number}: {_players(game)}, {game.result}, {len(moves)} plies", style="bold")
+    screen.print(f"game {number}: {_players(game)}, {game.result}, {counted(len(moves), 'ply')}", style="bold")
     gap = 1 - game.start.mover  # White begins: the first pair has no move of Black
     cells = ["..."] * gap + moves
     pairs = [f"{index // 2 + 1}. {' '.join(cells[index : index + 2])}" for index in range(0, len(cells), 2)]

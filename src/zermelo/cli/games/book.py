@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...numbers import counted
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import Number, as_json, game_and_position, start
 from ..parts.output import Place
@@ -84,7 +85,7 @@ def command(
                 screen.print(how_far(progress))
             if known is not None:
                 show_result(screen, known)
-            screen.print(f"book    {out}: {many(book.solved)} position{'s' * (book.solved != 1)}")
+            screen.print(f"book    {out}: {counted(book.solved, 'position')}")
             if progress is None or not progress.complete:
                 screen.print("        not complete; the same command goes on")
     return INTERRUPTED if stopped else None
@@ -92,7 +93,8 @@ def command(
 
 def how_far(progress: Progress) -> str:
     """How much is solved, and how long the rest will take."""
-    text = f"{many(progress.solved)} of {many(progress.positions)} positions, {many(progress.nodes)} nodes, {time_text(progress.seconds)}"
+    solved = f"{many(progress.solved)} of {counted(progress.positions, 'position')}"
+    text = f"{solved}, {counted(progress.nodes, 'node')}, {time_text(progress.seconds)}"
     return text if not progress.waiting or progress.left is None else f"{text}, {time_text(progress.left)} left"
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import ZermeloError
+from ...numbers import counted
 from ..errors import INTERRUPTED, WRONG, interruptions, sentence
 from ..parts.options import as_json
 from ..parts.output import Place
@@ -114,6 +115,6 @@ class _Found:
             told = {"folder": str(folder), "index": str(index), "games": self.made, "gallery": gallery, "failed": self.failed}
             show_json(told | {"seconds": seconds})
             return
-        there = f"{len(self.games)} game{'s' * (len(self.games) != 1)}, {len(self.pieces)} searches"
+        there = f"{counted(len(self.games), 'game')}, {counted(len(self.pieces), 'search')}"
         missing = f", {len(self.failed)} failed" if self.failed else ""
         click.echo(f"{index}  {there}{missing}, in {duration(seconds)}: open it in a browser")

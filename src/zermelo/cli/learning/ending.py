@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ...numbers import counted
 from ..errors import INTERRUPTED
-from ..parts.screen import console, duration, many, show_json
+from ..parts.screen import console, duration, show_json
 
 
-def counted(training: Any, unit: str) -> str:
+def done(training: Any, unit: str) -> str:
     """How many games, or generations, a training has done; if it was interrupted, how many of them are kept."""
-    done = training.done if training.complete else training.kept or 0
-    return f"{many(done)} {unit if done != 1 else unit.removesuffix('s')}"
+    return counted(training.done if training.complete else training.kept or 0, unit)
 
 
 def show_end(training: Any, out: Path, json: bool, what: str, *, kept: str = "", plot: Path | None = None, **shown: Any) -> int | None:

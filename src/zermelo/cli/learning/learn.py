@@ -15,7 +15,7 @@ from ..parts.evaluators import evaluator_of, weighed
 from ..parts.options import as_json, given
 from ..parts.output import Place
 from ..parts.sharing import executor_of, shares
-from .ending import counted, show_end
+from .ending import done, show_end
 from .playing import rows, solved, to_go_on
 from .searching import OLD, RANDOM, by_chance, from_mcts, from_search, player_of
 from .weights import show_weights, weigh
@@ -250,7 +250,7 @@ def command(
     else:
         measure = yardsticks(here, others, measured, compiled, known=known)
         training = temporal_differences(here, learner, games, trace=trace, blind=blind, depth=depth, measure=measure, **terms, **facts)
-    games_done = counted(training, "games")
+    games_done = done(training, "game")
     if features:
         return show_weights(training, out, json, games_done, plot)
     return show_end(training, out, json, games_done, plot=plot)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ...errors import SearchError
+from ...numbers import counted
 from ..parts.evaluators import learned
 from ..parts.reports import report as tell
 from ..parts.screen import console, duration, many
@@ -70,5 +71,5 @@ def solved(here: Any, plies: int | None, number: int, compiled: bool | None) -> 
 
     if plies is None:
         return None
-    click.echo(f"zermelo: solving {number:,} positions after {plies} plies ...", err=True)
+    click.echo(f"zermelo: solving {counted(number, 'position')} after {counted(plies, 'ply')} ...", err=True)
     return solved_results(here, plies, number, seed=SEED, compiled=compiled)

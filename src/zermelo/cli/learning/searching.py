@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import SearchError
+from ...numbers import counted
 from ..errors import INTERRUPTED
 from ..parts.evaluators import evaluator_of, learned
 from ..parts.reports import report as tell
-from ..parts.screen import console, many, show_json
-from .ending import counted, show_end
+from ..parts.screen import console, show_json
+from .ending import done, show_end
 from .playing import rows, solved
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def from_mcts(
         here, learner, data, games, simulations=simulations, seed=seed, out=out, before=start, report=rows(others, json),
         executor=executor, compiled=compiled, measure=yardsticks(here, others, measured, compiled, side=side, known=known), **options,
     )  # fmt: skip
-    return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
+    return show_end(training, out, json, done(training, "generation"), kept=PLAYED, plot=plot)
 
 
 def by_chance(
@@ -70,7 +71,7 @@ def by_chance(
         here, learner, data, games, seed=seed, out=out, before=start, report=rows(others, json), executor=executor, compiled=compiled,
         measure=yardsticks(here, others, measured, compiled, known=known), **options,
     )  # fmt: skip
-    return show_end(training, out, json, counted(training, "generations"), kept=PLAYED, plot=plot)
+    return show_end(training, out, json, done(training, "generation"), kept=PLAYED, plot=plot)
 
 
 def from_search(
@@ -114,7 +115,7 @@ def from_search(
 
         show_json({"file": str(out), **about_file(out)})
     else:
-        screen.print(f"\nlearned from {many(games)} games: {out}")
+        screen.print(f"\nlearned from {counted(games, 'game')}: {out}")
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...numbers import counted
 from ..errors import INTERRUPTED
 from ..parts.evaluators import weighed
 from ..parts.screen import console, many
@@ -48,7 +49,7 @@ def weigh(
     except KeyboardInterrupt:
         screen.print(f"interrupted: what was done is kept in {data} and {out}, and the same command goes on")
         return INTERRUPTED
-    return show_weights(training, out, json, f"{many(training.decides['positions'])} positions of {many(games)} games")
+    return show_weights(training, out, json, f"{counted(training.decides['positions'], 'position')} of {counted(games, 'game')}")
 
 
 def show_weights(training: Any, out: Path, json: bool, what: str, plot: Path | None = None) -> int | None:

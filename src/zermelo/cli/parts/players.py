@@ -114,11 +114,13 @@ def _one(text: str, seed: int | None, remembers: bool, evaluator: Any, book: Any
             else f"there are {', '.join(NAMES)}, '0.8 minimax:2, 0.2 random', uci:PROGRAM, gtp:PROGRAM, gnubg"
         )
         raise SearchError(f"there is no player {text!r}: {hint}")
-    if name == EXPECTIMAX:
-        raise SearchError(f"{text!r} has no model of the others: write {EXPECTIMAX}:4{MODEL}random, by itself and not in a mixture")
     if name == SOFTMAX:
         return Weighted(Softmax(evaluator, temperature_of(text) or 1.0), seed)
     count = _count(text, amount) if colon else None
+    if name == EXPECTIMAX:
+        raise SearchError(
+            f"{text!r} has no model of the others: write {EXPECTIMAX}:{count or 4}{MODEL}random, by itself and not in a mixture"
+        )
     if mark and name not in (*SESSIONS, MCTS):
         raise SearchError(f"{name} has no options: leave out ?{said}")
     if name == RANDOM:

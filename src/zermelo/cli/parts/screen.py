@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...numbers import counted
 from ...progress import show, shown_by, within
 from ...search.run.result import EXACT, LOWER, UPPER
 from ...search.run.words import SIGNS, margin_text, summary, told_actions, variation_lines
@@ -185,9 +186,9 @@ def _summary(result: Result[Any], sign: dict[str, str]) -> Iterator[tuple[str, s
 
 def _effort(result: Result[Any]) -> str:
     """How much was looked at, how long it took, and how fast that is."""
-    counted = "simulations" if result.sampled else "nodes"
-    how = f"{speed(result.nodes, result.seconds)} {counted}/s {'compiled' if result.compiled else 'interpreted'}"
-    return f"{many(result.leaves)} {'leaf' if result.leaves == 1 else 'leaves'}, {duration(result.seconds)}, {how}"
+    what = "simulations" if result.sampled else "nodes"
+    how = f"{speed(result.nodes, result.seconds)} {what}/s {'compiled' if result.compiled else 'interpreted'}"
+    return f"{counted(result.leaves, 'leaf')}, {duration(result.seconds)}, {how}"
 
 
 def signs(screen: Console) -> dict[str, str]:

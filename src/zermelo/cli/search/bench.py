@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ...games import find, position
+from ...numbers import counted
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json
 from ..parts.screen import console, duration, many, show_json, speed
@@ -49,7 +50,7 @@ def command(game: str, depth: int | None, threads: int, compiled: bool | None, j
     if json:
         show_json(found.as_dict())
     else:
-        what = f"{found.game}, {len(found.results)} positions to depth {found.depth}"
+        what = f"{found.game}, {counted(len(found.results), 'position')} to depth {found.depth}"
         what += f", {found.threads} threads" if found.threads > 1 else ""
-        screen.print(f"\n{what}: {many(found.nodes)} nodes in {duration(found.seconds)}, {speed(found.nodes, found.seconds)} nodes/s")
+        screen.print(f"\n{what}: {counted(found.nodes, 'node')} in {duration(found.seconds)}, {speed(found.nodes, found.seconds)} nodes/s")
     return None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...files import check_place
+from ...numbers import counted
 from ...search.run.limits import Limits
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import Number, as_json, start
@@ -266,7 +267,7 @@ def openings_of(
         plies = PLIES if plies is None else plies
         with busy("looking for openings"):
             made = random_openings(state, max(1, number) if plies else 1, plies, seed, balanced)
-        return made, f"{plies} random plies from {state}" + ("" if balanced is None else f", even within {balanced:g}")
+        return made, f"{counted(plies, 'random ply')} from {state}" + ("" if balanced is None else f", even within {balanced:g}")
     if balanced is not None:
         raise click.UsageError("--balanced belongs to random openings: leave out --openings")
     if file.suffix.lower() == BOOK:

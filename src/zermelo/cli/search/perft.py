@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from ...errors import PositionError, SearchError, ZermeloError
+from ...numbers import counted, noun
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.screen import busy, duration, show_json, speed
@@ -115,10 +116,10 @@ def _divide(state: Any, depth: int, compiled: bool | None, quiet: bool) -> dict[
                 click.echo(f"{rows[-1]['name']}: {leaves}")
     total, seconds = sum(row["leaves"] for row in rows), time.perf_counter() - begun
     if len(rows) < len(actions):
-        _say_interrupted(quiet, f"in action {len(rows) + 1} of {len(actions)}, after {total} leaves")
+        _say_interrupted(quiet, f"in action {len(rows) + 1} of {len(actions)}, after {total} {noun(total, 'leaf')}")
         return {"leaves": None, "seconds": seconds, "divide": rows}
     if not quiet:
-        click.echo(f"\n{len(rows)} actions, {total} leaves")
+        click.echo(f"\n{counted(len(rows), 'action')}, {total} {noun(total, 'leaf')}")
     return {"leaves": total, "seconds": seconds, "divide": rows}
 
 
@@ -139,16 +140,17 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
             counts = games(state, depth, report=report)
     except KeyboardInterrupt:
         if not quiet:
-            click.echo(f"{so_far} complete games so far")
+            click.echo(f"{so_far} {noun(so_far, 'complete game')} so far")
         _say_interrupted(quiet, "before all games were counted")
         return {"games": None, "games_so_far": so_far, "players": names}
     if not quiet:
-        click.echo(f"{counts['games']} complete games")
+        click.echo(f"{counts['games']} {noun(counts['games'], 'complete game')}")
         for name, wins in zip(names, counts["wins"], strict=True):
             click.echo(f"{wins:>{len(str(counts['games']))}} won by {name}")
         click.echo(f"{counts['draws']:>{len(str(counts['games']))}} drawn")
         if counts["unfinished"]:
-            click.echo(f"and {counts['unfinished']} sequences of {depth} plies that do not end the game")
+            unfinished = noun(counts["unfinished"], "sequence")
+            click.echo(f"and {counts['unfinished']} {unfinished} of {counted(depth or 0, 'ply')} that do not end the game")
     return {**counts, "players": names}
 
 
@@ -170,7 +172,7 @@ def _positions(state: Any, depth: int | None, symmetric: bool, quiet: bool) -> d
         _say_interrupted(quiet, f"in ply {len(found)}")
         return {"positions": None, "by_ply": found, "symmetric": symmetric}
     if not quiet:
-        _show_positions(found, symmetric, "" if depth is None else f"within {depth} plies")
+        _show_positions(found, symmetric, "" if depth is None else f"within {counted(depth, 'ply')}")
     return {"positions": sum(found), "by_ply": found, "symmetric": symmetric}
 
 
@@ -183,4 +185,4 @@ def _show_positions(counts: list[int], symmetric: bool, how: str) -> None:
     click.echo("  ply  new positions")
     for ply, count in enumerate(counts):
         click.echo(f"{ply:>5}  {count:>13}")
-    click.echo(f"{sum(counts)} distinct positions{' up to symmetry' if symmetric else ''}{' ' + how if how else ''}")
+    click.echo(f"{sum(counts)} {noun(sum(counts), 'distinct position')}{' up to symmetry' if symmetric else ''}{' ' + how if how else ''}")

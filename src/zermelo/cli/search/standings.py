@@ -13,6 +13,7 @@ from ...errors import shortened
 from ...games import title_of
 from ...match.sprt import ACCEPTED_H1, pentanomial
 from ...match.statistics import elo_text, normalized_elo, superiority
+from ...numbers import counted
 from ..parts.reports import report, watched
 from ..parts.screen import console
 
@@ -90,7 +91,7 @@ def progress(played: Tournament, seconds: float, since: int) -> str:
     """Where it stands, on one line: after so many seconds, in which so many games ended."""
     plan, done = played.plan, len(played.finished)
     planned = plan.games * len(plan.pairings)
-    parts = [f"{done} of {planned} games"]
+    parts = [f"{done} of {counted(planned, 'game')}"]
     if since:
         parts.append(f"about {_roughly((planned - done) * seconds / since)} left")
     if done:
@@ -115,7 +116,7 @@ def show_standings(table: Standings) -> None:
     """The whole of it, on standard output."""
     screen = console()
     plan = table.plan
-    many = f"{table.played:,} games" if table.played >= table.planned else f"{table.played:,} of {table.planned:,} games"
+    many = counted(table.played, "game") if table.played >= table.planned else f"{table.played:,} of {counted(table.planned, 'game')}"
     screen.print(f"{', '.join(filter(None, [title_of(plan.cls), plan.conditions.words(), many]))}", style="bold", soft_wrap=True)
     screen.print()
     if not table.played:
@@ -127,8 +128,8 @@ def show_standings(table: Standings) -> None:
     else:
         show_table(screen, table)
         rows = []
-    rows.append(("ended", counted(table.ends)))
-    rows += [("forfeits", f"{table.name(player)}: {counted(ways)}") for player, ways in table.forfeits.items()]
+    rows.append(("ended", endings(table.ends)))
+    rows += [("forfeits", f"{table.name(player)}: {endings(ways)}") for player, ways in table.forfeits.items()]
     if table.unwritten:
         rows.append(("unwritten", f"{table.unwritten:,} of these, for the notation of the file has no word for how they ended"))
     for key, text in rows:
@@ -143,7 +144,7 @@ def of_two(table: Standings, pairing: tuple[int, int], meeting: Meeting) -> Iter
     if not meeting.pairs:
         return
     score, many = meeting.score, len(meeting.pairs)
-    yield "score", f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f} at 95 %, over {many} opening{'s' * (many != 1)})"
+    yield "score", f"{score.value:.3f} ({score.low:.3f} to {score.high:.3f} at 95 %, over {counted(many, 'opening')})"
     if table.plan.seats != 2:
         yield "", f"an even share is {1 / table.plan.seats:.3f}"
         return
@@ -160,7 +161,7 @@ def of_two(table: Standings, pairing: tuple[int, int], meeting: Meeting) -> Iter
         yield "SPRT", f"[{sprt.elo0:g}, {sprt.elo1:g}]  LLR {table.test.ratio:.2f} ({low:.2f} to {high:.2f})  {verdict}{why}"
 
 
-def counted(ends: dict[str, int]) -> str:
+def endings(ends: dict[str, int]) -> str:
     """How many games ended in which way, the most frequent first."""
     ordered = sorted(ends.items(), key=lambda each: -each[1])
     return ", ".join(f"{number} {ENDINGS.get(how, how)}" for how, number in ordered)

@@ -19,11 +19,12 @@ from ...games import position, title_of
 from ...games._played.game import AGREED, OVER, REPETITION, UNFINISHED, Game, goes_round
 from ...match.chance import draw_outcome
 from ...match.control import Clocks, Control
+from ...numbers import counted
 from ...search.run.limits import Limits
 from ...search.run.words import margin_text, mover_of, number
 from ..errors import INTERRUPTED, interruptions
 from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
-from ..parts.screen import busy, console, duration, many, print_board
+from ..parts.screen import busy, console, duration, print_board
 from .flag import Flag, FlagFell, clock_text
 
 if TYPE_CHECKING:
@@ -282,7 +283,7 @@ class Match:
             else f"Play by {self.against}"
         )
         if self.actions:
-            who += f", and {len(self.actions)} plies have been played"
+            who += f", and {counted(len(self.actions), 'ply')} {'has' if len(self.actions) == 1 else 'have'} been played"
         self.say(f"{title_of(type(self.state))}. {who}." + (" Type a move, or help." if self.people else ""))
         self.show()
 
@@ -332,9 +333,9 @@ def _opinion(result: Result[Any]) -> str:
     else:
         values = margin_text(result.value, result.margin, result.exact or not result.sampled)
     if result.sampled:
-        return f"value {values}, {many(result.nodes)} simulations, {duration(result.seconds)}"
+        return f"value {values}, {counted(result.nodes, 'simulation')}, {duration(result.seconds)}"
     sure = "exact" if result.exact else f"depth {result.depth}"
-    return f"value {values}, {sure}, {many(result.nodes)} nodes, {duration(result.seconds)}"
+    return f"value {values}, {sure}, {counted(result.nodes, 'node')}, {duration(result.seconds)}"
 
 
 def _outcome(state: Any) -> str:

@@ -11,6 +11,7 @@ import click
 
 from ...errors import ZermeloError
 from ...files import check_place
+from ...numbers import counted
 from ..errors import INTERRUPTED, WRONG
 from ..parts.options import Number, as_json, belongs, ruled
 from ..parts.output import Place, check_formats, format_of, tell_written, write
@@ -171,7 +172,9 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
                         f"{path.name:<{wide}}  {done.points:>4g}  {done.verdict.code:<24}{'' if done.ok else done.verdict.title}".rstrip()
                     )
         except KeyboardInterrupt:
-            click.echo(f"stopped after {len(rows)} of {len(paths)} files" + (f"; they are in {table}" if table else ""), err=True)
+            click.echo(
+                f"stopped after {len(rows)} of {counted(len(paths), 'file')}" + (f"; they are in {table}" if table else ""), err=True
+            )
             if json:
                 show_json([done.as_dict() for done in rows])
             return INTERRUPTED
@@ -213,7 +216,7 @@ def _many_answers(folder: Path, sheet: Path | None, table: Path | None, json: bo
         done.extend(grade_answer_folder(folder, sheet))
     except KeyboardInterrupt:
         stopped = True
-        click.echo(f"stopped after {len(done)} files", err=True)
+        click.echo(f"stopped after {counted(len(done), 'file')}", err=True)
     if table is not None:
         write(table, csv_of(done))
     if json:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import SearchError
+from ...numbers import counted
 from ..parts.options import as_json, game_and_position, start
 from ..parts.output import Place, check_formats, drawing, write
 from ..parts.screen import QUIET, STRONG, console, show_json
@@ -165,4 +166,4 @@ def _show_why_not(screen: Console, found: Answer, answer: WhyNot) -> None:
     if len(answer.lines) > MAX_LINES:
         screen.print(f"… and {len(answer.lines) - MAX_LINES} more lines", style=QUIET)
     leaves = len(answer.against.leaves) + len(answer.for_best.leaves)
-    screen.print(f"proof   {len(answer.against.leaves)} + {len(answer.for_best.leaves)} = {leaves} leaves, as few as possible")
+    screen.print(f"proof   {len(answer.against.leaves)} + {len(answer.for_best.leaves)} = {counted(leaves, 'leaf')}, as few as possible")

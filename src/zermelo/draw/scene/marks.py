@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from ...numbers import counted
 from ...trace.events import LEAF, PLAYER
 
 MORE = "more"
@@ -98,8 +99,8 @@ class Scene:
         if not self.of:
             return ""
         if self.grown:
-            return f"step {self.step} of {self.of}, {self.visited:,} {'simulation' if self.visited == 1 else 'simulations'}"
-        return f"step {self.step} of {self.of}, {self.visited:,} {'node' if self.visited == 1 else 'nodes'} visited"
+            return f"step {self.step} of {self.of}, {counted(self.visited, 'simulation')}"
+        return f"step {self.step} of {self.of}, {counted(self.visited, 'node')} visited"
 
     def mark(self, id: str) -> Mark:
         return next(mark for mark in self.marks if mark.id == id)

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from ...errors import SearchError
 from ...games import player_name
-from ...numbers import bounds_text, interval_text, share_text, window_text
+from ...numbers import bounds_text, counted, interval_text, share_text, window_text
 from ...search.parts.counters import NO_ACTION
 from ...search.run.result import EXACT
 from ...search.run.words import SIGNS
@@ -263,7 +263,7 @@ class _Painter:
     def _hint(self, node: Node, view: View) -> str:
         who = node.name or "the root"
         if self.recording.grown:
-            visits = f"{view.visits:,} {'visit' if view.visits == 1 else 'visits'}" if view.visits else "never tried"
+            visits = counted(view.visits, "visit") if view.visits else "never tried"
             value = (
                 ""
                 if view.value is None

@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Self
 from ...errors import PositionError
 from ...files import check_place, replace
 from ...game import CHANCE, S, player_name
-from ...numbers import plain, short_text
+from ...numbers import counted, plain, short_text
 from ...source import Source
 from .._texts import action_text, legal_actions, short, start_text, state_from
 
@@ -98,7 +98,7 @@ class Game(NamedTuple, Generic[S]):
     def __repr__(self) -> str:
         """One line: the game, how long it was, and how it ended. `print` shows the actions."""
         came = ", ".join(map(short_text, self.utilities)) if self.utilities is not None else self.ending
-        return f"<Game {type(self.start).__name__}: {len(self.actions)} plies, {came}>"
+        return f"<Game {type(self.start).__name__}: {counted(len(self.actions), 'ply')}, {came}>"
 
     def _repr_html_(self) -> str:
         """How a notebook shows it: the last position, and the actions."""
@@ -109,13 +109,13 @@ class Game(NamedTuple, Generic[S]):
     def __str__(self) -> str:
         cls: Any = type(self.start)
         if self.utilities is None:
-            how = {REPETITION: "ended in a draw by repetition", UNFINISHED: f"unfinished after {len(self.actions)} plies"}
-            said = how.get(self.ending, f"ended after {len(self.actions)} plies")
+            how = {REPETITION: "ended in a draw by repetition", UNFINISHED: f"unfinished after {counted(len(self.actions), 'ply')}"}
+            said = how.get(self.ending, f"ended after {counted(len(self.actions), 'ply')}")
         elif cls.PLAYERS == 2 and cls.UTILITY_SUM == 0:
             said = f"{short_text(self.utilities[0])} for {player_name(cls, 0)}"
         else:
             said = ", ".join(f"{short_text(worth)} for {player_name(cls, player)}" for player, worth in enumerate(self.utilities))
-        return f"{cls.__name__}, {len(self.actions)} plies: {' '.join(self.names())}\n{said}"
+        return f"{cls.__name__}, {counted(len(self.actions), 'ply')}: {' '.join(self.names())}\n{said}"
 
     def as_dict(self) -> dict[str, Any]:
         """This as plain data, ready for JSON; `load_game` reads it. Raises PositionError if the first position cannot be written."""

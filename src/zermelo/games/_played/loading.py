@@ -12,7 +12,7 @@ from typing import Any, overload
 from ...errors import PositionError
 from ...files import text_of
 from ...game import S
-from ...numbers import DIGITS_READ, whole
+from ...numbers import DIGITS_READ, counted, whole
 from .. import CATALOGUE, find
 from .._texts import action_from, legal_actions, short, state_from
 from .game import AGREED, ENDINGS, JSON, OVER, Game, WrongMove, notation_of, on_board
@@ -38,8 +38,7 @@ def load_game(path: str | Path, game: Any = None, number: int | None = None) -> 
     if number is None and len(found) > 1:
         raise PositionError(f"{path} has {len(found)} games: say which by its number, from 1 to {len(found)}")
     if not 1 <= (number or 1) <= len(found):
-        many = f"{len(found)} game{'s' * (len(found) != 1)}"
-        raise PositionError(f"{path} has no game {number}: it has {many}" if found else f"{path} contains no game")
+        raise PositionError(f"{path} has no game {number}: it has {counted(len(found), 'game')}" if found else f"{path} contains no game")
     return checked(path, number or 1, len(found), found[(number or 1) - 1])
 
 
@@ -183,5 +182,5 @@ def ended(game: Game[Any], utilities: Any) -> Game[Any]:
     players = type(game.last).PLAYERS
     right = isinstance(utilities, list) and len(utilities) == players
     if not right or any(isinstance(each, bool) or not isinstance(each, int | float) or not math.isfinite(each) for each in utilities):
-        raise PositionError(f"its ending is {AGREED!r}, so its utilities should be a list of {players} numbers")
+        raise PositionError(f"its ending is {AGREED!r}, so its utilities should be a list of {counted(players, 'number')}")
     return game._replace(agreed=tuple(map(float, utilities)))

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from ...bits import U64, bits
 from ...errors import PositionError
+from ...numbers import counted
 from .attacks import RANK_1, RANK_8
 from .moves import C1, G1, checkers_of, passing_pawns
 
@@ -112,7 +113,7 @@ def read_fen(cls: type[Chess], text: str) -> Chess:
 def position_of(cls: type[Chess], fields: list[str]) -> Chess:
     """The position of the fields of a FEN."""
     if not 4 <= len(fields) <= 6:
-        many = f"{len(fields)} field{'s' * (len(fields) != 1)}"
+        many = counted(len(fields), "field")
         raise PositionError(f"it has {many}; write startpos, or a FEN of 4 to 6: board, side, castling, en passant, counts")
     board, side, castling, en_passant, *counts = fields
     sets = read_board(board)

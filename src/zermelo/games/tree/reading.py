@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...game import CHANCE
+from ...numbers import counted
 from .layout import Ints, Node, Reals, pack
 from .parsing import HEADS, PLAYER, Draft, Token, parse, wrong
 
@@ -88,9 +89,9 @@ def _count_players(drafts: list[Draft], players: int | None) -> int:
     each = f"one number per player, as in [{' '.join(str(1 + player) for player in range(min(count, 9)))}]"
     for leaf in leaves:
         if leaf.vector != vectors:
-            raise wrong(leaf.at, f"a bare number among leaves for {_of(count, 'player')}; write {each}")
+            raise wrong(leaf.at, f"a bare number among leaves for {counted(count, 'player')}; write {each}")
         if vectors and len(leaf.values) != count:
-            raise wrong(leaf.at, f"{_of(len(leaf.values), 'value')} at a leaf for {_of(count, 'player')}; write {each}")
+            raise wrong(leaf.at, f"{counted(len(leaf.values), 'value')} at a leaf for {counted(count, 'player')}; write {each}")
     for draft in drafts:
         if draft.head:
             _check_head(draft.head, count, vectors)
@@ -99,15 +100,11 @@ def _count_players(drafts: list[Draft], players: int | None) -> int:
 
 def _check_head(head: Token, count: int, vectors: bool) -> None:
     if PLAYER.fullmatch(head.text) and int(head.text[1:]) >= count:
-        right = f"the last of {_of(count, 'player')} is p{count - 1}" + ("" if vectors else "; for more, leaves are written [1 2 6]")
+        right = f"the last of {counted(count, 'player')} is p{count - 1}" + ("" if vectors else "; for more, leaves are written [1 2 6]")
         raise wrong(head, f"there is no player {head.text}; {right}")
     if vectors and head.text.lower() in ("max", "min"):
         right = " or ".join(f"(p{player} …)" for player in range(min(count, 3)))
         raise wrong(head, f"{head.text} is for leaves that are bare numbers; with one number per player write {right}")
-
-
-def _of(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _settle_movers(drafts: Iterable[Draft], players: int) -> None:

@@ -13,6 +13,7 @@ import dataclasses
 from typing import Any
 
 from ...exercise.exercise import Exercise
+from ...numbers import counted
 from ...trace.listing import CUT_SIGNS
 
 RIGHT, FOLLOWS, WRONG, MISSING, UNREADABLE = "right", "follows", "wrong", "missing", "unreadable"
@@ -93,7 +94,7 @@ class Marks:
 
     def lines(self) -> list[str]:
         """The report as lines of text."""
-        found = [f"{self.student or self.file}: {self.points} of {self.of} points"]
+        found = [f"{self.student or self.file}: {self.points} of {counted(self.of, 'point')}"]
         for exercise in self.exercises:
             items = [item for item in self.items if item.exercise == exercise.number]
             rule = f", rule {CUT_SIGNS[exercise.rule][0]}" if exercise.rule else ""

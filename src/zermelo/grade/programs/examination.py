@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...game import CHANCE
+from ...numbers import counted
 from .algorithms import EXPECTIMAX_NAME, algorithms, rules
 from .cases.suite import BOUNDS, MIN_ROOTS, NEARER, Case, Criteria, Wanted, otherwise, suite, text_case
 from .diagnosis.diagnosis import Diagnosis
@@ -155,7 +156,9 @@ class Examination:
             results += zip(left, outcomes, strict=False)
             endless += sum(outcome.trouble is not None and outcome.trouble["kind"] not in ("exception", "type") for outcome in outcomes)
             if (endless >= MAX_TIMEOUTS or time.monotonic() > until) and len(results) < len(cases):
-                self.notes.append(f"it was tested on {len(results)} of {len(cases)} positions: the others would have taken too long")
+                self.notes.append(
+                    f"it was tested on {len(results)} of {counted(len(cases), 'position')}: the others would have taken too long"
+                )
                 break
         return results
 

@@ -26,7 +26,7 @@ from ...bits import U64
 from ...errors import SearchError
 from ...evaluate.network import Network
 from ...game import CHANCE, State
-from ...memory import by_address, memory, words_of, write
+from ...memory import by_address, memory, write
 from ...numbers import check_integer
 from ...search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
 from ...search.parts.dice import fraction, seeded
@@ -35,7 +35,7 @@ from ...search.run.limits import Limits
 from ...search.run.prepare import prepared, root_of
 from ...search.run.worker import Watch
 from ..defaults import EXPLORE, TRACE
-from ..positions import Kept
+from ..positions import Kept, width_of
 from ..selfplay import GAMES, KEPT, states_in
 
 LONGEST = 1000
@@ -197,7 +197,7 @@ def self_play(state: Any, learner: Network, games: int, *, seed: int = 0, compil
     root: Any = root_of(state)
     asked = OPTIONS | settings
     check_settings(games, asked)
-    size, width, room = len(words_of(tuple(root))), learner.outputs, games * (LONGEST + 1)
+    size, width, room = width_of(root), learner.outputs, games * (LONGEST + 1)
     diary: Any = None
 
     def arguments(machine: bool) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ from ...evaluate.networks.policyvalue import PolicyValueNetwork
 from ...evaluate.stored import described
 from ...executor import Executor
 from ...game import Rules
-from ...numbers import check_integer
+from ...numbers import check_integer, counted
 from ...search.run.prepare import root_of, rules_of
 from ..defaults import EPOCHS, GENERATIONS, NETWORK, RATES, WINDOWS
 from ..fitting import Epoch, check_numbers, fit_to_targets, forget_unseen
@@ -80,7 +80,7 @@ def expert_iteration(
     plan = planned(games, generations, window, UNIT)
     settings = checked(settings)
     if learner.actions != numbered(root):
-        raise SearchError(f"{type(root).__name__} has {numbered(root)} numbers for actions, and this network {learner.actions}")
+        raise SearchError(f"{type(root).__name__} has {counted(numbered(root), 'number')} for actions, and this network {learner.actions}")
     decides = {
         "method": "expert iteration", "game": type(root).__name__, "rules": rules_of(type(root)), "start": str(root),
         "learner": described(learner), "games": games, "generations": generations, "window": window, "epochs": epochs, "rate": rate,

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ...bits import U64
 from ...errors import SearchError
 from ...game import CHANCE, State
-from ...memory import by_address, memory, words_of, write
+from ...memory import by_address, memory, write
 from ...numbering import numbering_of
 from ...numbers import check_integer
 from ...search.mcts.choosing import best_row, planted, promise, searcher_of, stir
@@ -29,7 +29,7 @@ from ...search.playout import at_random
 from ...search.run.limits import Limits
 from ...search.run.prepare import prepared, root_of
 from ...search.run.worker import Watch
-from ..positions import Kept
+from ..positions import Kept, width_of
 from ..selfplay import GAMES, KEPT, close_game, states_in
 
 NOISE_FOR = 10.0
@@ -177,7 +177,7 @@ def self_play(state: Any, evaluator: Any, games: int, *, seed: int = 0, compiled
     check_integer("games", games)
     asked = checked(settings)
     numbers = numbered(root)
-    room, size, c = games * asked["longest"], len(words_of(tuple(root))), asked.pop("c")
+    room, size, c = games * asked["longest"], width_of(root), asked.pop("c")
     diary: Any = None
     search: Any = None
     counters: Any = None

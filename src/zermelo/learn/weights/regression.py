@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ... import progress
 from ...errors import SearchError
 from ...evaluate.weights.weighed import Weighed
+from ...numbers import counted
 from ..fitting import HELD_BACK, cross_entropy, logistic, targets_of
 from ..positions import Kept
 from ..training import Training
@@ -78,7 +79,7 @@ def fit_weights(
     number, began, spent = len(kept.values), time.perf_counter(), training.seconds
     held = max(1, int(number * HELD_BACK))
     if number <= held:
-        raise SearchError(f"{number} positions are too few to learn from")
+        raise SearchError(f"{counted(number, 'position')}: too few to learn from")
     targets = targets_of(learner, kept, share, scale)
     start = np.array(list(training.decides["weights"].values()))
     sizes = terms.sizes()

@@ -19,6 +19,7 @@ from ...errors import SearchError, ZermeloError, shortened
 from ...evaluate.named import named
 from ...games import find, spec_of, title_of
 from ...games._texts import legal_actions
+from ...numbers import counted
 from ...payoffs import level_of
 from ...search.background.handle import Handle
 from ...search.engine.engine import engine, unit_of
@@ -215,7 +216,7 @@ class Server:
         options["threads"] = threads
         if self.debug:
             within = ", ".join(f"{name} {value}" for name, value in limits._replace(handle=None)._asdict().items() if value is not None)
-            self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {len(history)} positions before this one")
+            self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {counted(len(history), 'position')} before this one")
 
         def answer() -> None:
             found = NOTHING if booked is None else booked

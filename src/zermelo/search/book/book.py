@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, Self
 
 from ...errors import SearchError
 from ...keys import key_of
+from ...numbers import counted
 from ...payoffs import shared
 from ..run.prepare import root_of
 from ..run.result import EXACT, LOWER, UPPER, ActionValue, Result, Variation
@@ -140,7 +141,7 @@ class Book:
         return Book, (self.path,)
 
     def __repr__(self) -> str:
-        return f"<Book of {self.about['game']}: {self.about['plies']} plies, {self.solved:,} positions>"
+        return f"<Book of {self.about['game']}: {counted(self.about['plies'], 'ply')}, {counted(self.solved, 'position')}>"
 
 
 def check_about(path: Path, about: dict[str, Any], game: type | None) -> None:

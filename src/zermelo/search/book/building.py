@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from ...errors import SearchError, ZermeloError
 from ...executor import Executor, Inline, Work
 from ...files import check_place, transaction
+from ...numbers import counted
 from ...progress import beat, within
 from ..parts.table import Table
 from ..run.limits import Limits
@@ -253,7 +254,9 @@ class Writing:
                 if found["start"] != about["start"]:
                     raise SearchError(f"{path} is a book of another position, {found['start']}: give another file")
                 if found["plies"] > plies:
-                    raise SearchError(f"{path} is a book of {found['plies']} plies already: ask for as many, or more, or give another file")
+                    raise SearchError(
+                        f"{path} is a book of {counted(found['plies'], 'ply')} already: ask for as many, or more, or give another file"
+                    )
             with transaction(self.file):
                 for key, value in about.items():
                     self.file.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (key, json.dumps(value)))

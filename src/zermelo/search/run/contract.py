@@ -22,7 +22,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from ...errors import GameError, ZermeloError, shortened
-from ...game import CHANCE, is_game, place_of, rule_of, says
+from ...game import ACTIONS_ARE, CHANCE, is_game, place_of, rule_of, says
 from . import endless
 
 FEW, GAMES, PLIES, SECONDS = 100, 10, 300, 0.1
@@ -131,7 +131,7 @@ def _actions(state: Any) -> list[int]:
     found = list[int]()
     for action, line in _yielded(state, "actions", "actions"):
         if not is_int(action):
-            raise _wrong(state, "actions", (), action, "an action is an int, and action_name says what people call it", "yields", line)
+            raise _wrong(state, "actions", (), action, ACTIONS_ARE, "yields", line)
         found.append(int(action))
     if not found:
         wanted = "the game is not over here, so there has to be an action, if only to pass"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...game import CHANCE, says
+from ...numbers import counted
 from .named import search_named
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def unsuited_for_alphabeta(state: Any) -> str | None:
     """Why alpha-beta cannot be asked about `state`, as the end of a sentence; None if it can."""
     cls = type(state)
     if cls.PLAYERS != 2:
-        return f"{cls.__name__} has {cls.PLAYERS} player{'s' * (cls.PLAYERS != 1)}"
+        return f"{cls.__name__} has {counted(cls.PLAYERS, 'player')}"
     return unsuited_for_star(state) or (f"in {cls.__name__} chance moves" if meets_chance(state) else None)
 
 

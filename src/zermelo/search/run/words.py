@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...game import player_name
-from ...numbers import decimal_text, short_text
+from ...numbers import counted, decimal_text, short_text
 from ...payoffs import level_of
 from ..parts.window import Bound
 
@@ -153,7 +153,7 @@ def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool, alone:
         worth = f"{sign.get(item.bound or '', '')}{number(item.value, item.decided)}"
     if item.visits is not None:
         proven = ", proven" if item.decided else ""
-        return f"{worth}{proven}  ({item.visits:,} {'visit' if item.visits == 1 else 'visits'})"
+        return f"{worth}{proven}  ({counted(item.visits, 'visit')})"
     return f"{decided}{worth}"
 
 
@@ -161,8 +161,7 @@ def searched_words(result: Result[Any]) -> str:
     """How it was searched, how far, and how much was looked at."""
     stopped = "" if result.complete else ", stopped before it was done"
     if result.sampled:
-        counted = f"{result.nodes:,} {'simulation' if result.nodes == 1 else 'simulations'}"
-        return f"{result.algorithm}{stopped}: {counted}"
+        return f"{result.algorithm}{stopped}: {counted(result.nodes, 'simulation')}"
     depth = "to the end of the game" if result.depth is None else f"depth {result.depth}"
     threads = f" on {result.threads} threads" if result.threads > 1 else ""
-    return f"{result.algorithm}, {depth}{stopped}: {result.nodes:,} {'node' if result.nodes == 1 else 'nodes'}{threads}"
+    return f"{result.algorithm}, {depth}{stopped}: {counted(result.nodes, 'node')}{threads}"

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
+from ...numbers import counted
 from ...progress import AFTER, EVERY, is_shown, show, ticking
 from ..parts.counters import ERROR, ERRORS, MAX_PLY, NODE_LIMIT, NODES, STOP, Counters
 from . import endless
@@ -238,7 +239,7 @@ class Watch:
         if self.stopped:
             return ("stopped: this is the best found so far",)
         if counters[STOP]:
-            return (f"the budget of {self.limits.nodes:,} nodes ran out: this is the best found so far",)
+            return (f"the budget of {counted(self.limits.nodes or 0, 'node')} ran out: this is the best found so far",)
         return ()
 
 

@@ -5,10 +5,10 @@ import {addressOf, begun, client, fail, fetched, made, messageOf, say, sent, why
 const PAUSE = 400 // milliseconds without a key after which rules are tried
 const LONG = 1500 // and after which they are checked
 
-/** @param {string} text of an error @returns {number|null} the line that it names */
-function lineOf(text) {
-  const found = /\bline (\d+)/.exec(text)
-  return found ? Number(found[1]) : null
+/** @param {string} text of an error @param {string} game its file @returns {number|null} the line of this file that it names */
+function lineOf(text, game) {
+  const found = [...text.matchAll(/(?:([^\s()]+), )?\bline (\d+)/g)].find(([, file]) => !file || game.endsWith(file))
+  return found ? Number(found[2]) : null
 }
 
 class Editor {
@@ -74,7 +74,7 @@ class Editor {
       if (turn !== this.turn) return
       clearTimeout(this.checking)
       this.draft = game
-      const line = error ? lineOf(error.text) : null
+      const line = error ? lineOf(error.text, this.game) : null
       this.said.replaceChildren(error ? whyNot(error) : '', ...(line ? [' ', this.#way(line)] : []))
       this.said.classList.toggle('wrong', Boolean(error))
       this.board.classList.toggle('before', Boolean(error)) // it is of the rules that were right

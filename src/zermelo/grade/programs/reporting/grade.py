@@ -8,7 +8,7 @@ import textwrap
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ....numbers import plain
+from ....numbers import counted, plain
 from ....trace.values import worth
 from ...printable import printable
 from ..cases.suite import Criteria
@@ -131,7 +131,7 @@ class Grade:
         """The report for the terminal."""
         lines = [f"{printable(self.path.name)}: {self.function or 'no function'}"]
         if self.tests:
-            lines[0] += f", graded as {self.criteria} on {self.tests} positions"
+            lines[0] += f", graded as {self.criteria} on {counted(self.tests, 'position')}"
         lines += ["", *_paragraph("RIGHT" if self.ok else "FAULT", self.verdict.title)]
         if self.verdict.advice:
             lines += _paragraph("", self.verdict.advice)
@@ -167,4 +167,4 @@ def _answer(failure: Failure, value: float | None, action: int | None, visited: 
     parts = [f"value {worth(value)}"] if value is not None else []
     if failure.outcome.action is not None and action is not None:
         parts.append(f"action {failure.state.action_name(action)}")
-    return ", ".join([*parts, f"{len(visited):,} {'position' if len(visited) == 1 else 'positions'} visited"])
+    return ", ".join([*parts, f"{counted(len(visited), 'position')} visited"])

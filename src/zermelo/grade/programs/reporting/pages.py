@@ -7,6 +7,7 @@ from html import escape
 
 from ....draw import svg as picture_of
 from ....draw.scene import Scene, scene
+from ....numbers import counted
 from ....trace.events import LEAF
 from ....trace.view import DONE, UNSEEN
 from ...printable import printable
@@ -85,7 +86,7 @@ def html(grade: Grade) -> str:
     verdict = grade.verdict
     parts = [f"<h1>{escape(printable(grade.path.name))}: {escape(grade.function or 'no function')}</h1>"]
     if grade.tests:
-        parts.append(f"<p>Graded as {escape(str(grade.criteria))} on {grade.tests} positions.</p>")
+        parts.append(f"<p>Graded as {escape(str(grade.criteria))} on {counted(grade.tests, 'position')}.</p>")
     advice = f"<br>{escape(verdict.advice)}" if verdict.advice else ""
     parts.append(f'<p class="{"right" if grade.ok else "fault"}"><strong>{escape(verdict.title)}</strong>{advice}</p>')
     if grade.tests:

@@ -40,7 +40,7 @@ export const DE = {
     seconds: 'Sekunden je Zug',
     way: 'Suche',
     deepen: 'Alpha-Beta, tiefer und tiefer',
-    minimax: 'Minimax, Zufall gemittelt',
+    minimax: 'Minimax, tiefer und tiefer',
     mcts: 'Monte-Carlo-Baumsuche',
     engine: 'Engine, am stärksten',
     beginner: 'Anfänger',

@@ -40,7 +40,7 @@ export const EN = {
     seconds: 'Seconds a move',
     way: 'Search',
     deepen: 'alpha-beta, deeper and deeper',
-    minimax: 'minimax, chance averaged',
+    minimax: 'minimax, deeper and deeper',
     mcts: 'Monte Carlo tree search',
     engine: 'engine, the strongest',
     beginner: 'beginner',
