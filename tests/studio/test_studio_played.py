@@ -43,6 +43,11 @@ table = pytest.fixture(scope="module")(looking)
 """One page for all whole games: to open another costs as much as many moves."""
 
 
+def looks_of(there: dict[str, Any]) -> list[Any]:
+    """What lies where, and how many: the page may number the looks in another order than a position does by itself."""
+    return [(place, there["surface"]["looks"][look], count) for place, look, count in there["position"]["pieces"]]
+
+
 @pytest.mark.parametrize(("name", "how"), WAYS, ids=NAMES)
 def test_games_are_played(studio: Studio, table: Any, name: str, how: str) -> None:
     """To their ends, as from disk; a reload keeps them."""
@@ -51,10 +56,12 @@ def test_games_are_played(studio: Studio, table: Any, name: str, how: str) -> No
     table.wait_for_selector("html[data-ready]", state="attached")
     played(table, name, how)
     state = ended(name)
-    told, known = table.evaluate("zermelo.match.position"), document(state)["position"]
-    assert {key: told[key] for key in ("text", "pieces", "mover", "notes", "utilities")} == {
-        key: known[key] for key in ("text", "pieces", "mover", "notes")
+    shown, drawn = table.evaluate("({position: zermelo.match.position, surface: zermelo.board.surface})"), document(state)
+    told, known = shown["position"], drawn["position"]
+    assert {key: told[key] for key in ("text", "mover", "notes", "utilities")} == {
+        key: known[key] for key in ("text", "mover", "notes")
     } | {"utilities": [state.utility(player) for player in range(getattr(state, "PLAYERS", 2))]}
+    assert looks_of(shown) == looks_of(drawn)
     link = table.evaluate("location.hash")
     table.reload()
     table.wait_for_selector("html[data-ready]", state="attached")
