@@ -50,7 +50,9 @@ def _told(inferer: Any) -> bool:
         for name, kind, loc in places(inferer):
             held = inferer.typevars[name].type
             if name in unknown and isinstance(kind, type(held)) and not _is_unknown(kind) and _is_unknown(held):
-                inferer.add_type(name, types.misc.unliteral(kind), loc=loc)
+                both = inferer.context.unify_pairs(held, types.misc.unliteral(kind))
+                if both is not None and both.is_precise():
+                    inferer.add_type(name, both, loc=loc)
         if any(inferer.typevars[name].type != kind for name, kind in unknown.items()):
             return True
     return False
@@ -102,7 +104,7 @@ def _given(call: Any, known: Any) -> Iterator[tuple[str, Any]]:
         return
     called = getattr(called, "typing_key", called)
     called = MEANT.get(called, called)
-    if called is helpers.got and len(call.args) == 3:
+    if called in (helpers.got, helpers.set_item) and len(call.args) == 3:
         yield call.args[2].name, _held(_type(known, call.args[0].name))
     elif called is helpers.set_slice:
         yield call.args[3].name, _type(known, call.args[0].name)

@@ -284,6 +284,11 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         work.out.append(ast.copy_location(ast.Expr(made), node))
     elif isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         _unpacked(work, goal, node.value)
+    elif isinstance(goal, ast.Tuple | ast.List) and any(isinstance(part, ast.Starred) for part in ast.walk(goal)):  # x, (y, *z) = ...
+        names = [work.fresh("part") for _ in goal.elts]
+        work.statement(ast.copy_location(ast.Assign([ast.Tuple([*map(target, names)], ast.Store())], node.value), node))
+        for one, name in zip(goal.elts, names, strict=True):
+            work.statement(ast.copy_location(ast.Assign([one], load(name)), node))
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):
