@@ -581,7 +581,7 @@ class FeaturesDwindle:
         return (1.0,) * self.n
 
 
-@breaks("features are always as many", "features() has 1 numbers, and FEATURES has 2")
+@breaks("features are always as many", "features() has 1 number, and FEATURES has 2")
 class FeaturesAreFewer:
     FEATURES = ("heap", "tempo")
 
@@ -609,7 +609,7 @@ class ShowsTheHeapOneByOne:
             yield 1
 
 
-@breaks("observations are always as many numbers", "observation() yields 1 numbers, and 2 are due")
+@breaks("observations are always as many numbers", "observation() yields 1 number, and 2 are due")
 class ShowsLessThanItSays:
     OBSERVATION_SHAPE = (2, 1)
 

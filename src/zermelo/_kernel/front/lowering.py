@@ -102,6 +102,7 @@ class Lowering:
         """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
         self.grown: dict[str, list[Any]] = {}
         self.united: set[str] = set()
+        self.made_empty: set[str] = set()
         self.set_answer: Any = None
         """By the name of a list that is made empty: what is added to it as a whole."""
         self.answer: Any = None

@@ -248,6 +248,11 @@ def returned(work: Lowering, node: ast.Return) -> None:
         work.out.append(work.in_order(node))
 
 
+def _is_made_empty(work: Lowering, things: Any) -> bool:
+    """Is this a variable of a list or dict that is made empty? It is no object then, and takes its type from what is put in."""
+    return isinstance(things, ast.Name) and things.id in work.made_empty
+
+
 @lowers(ast.Assign)
 def assignment(work: Lowering, node: ast.Assign) -> None:
     goal = node.targets[0]
@@ -278,7 +283,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         made = work.held(work.expr(in_list(node.value)), [goal])
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
         work.out.append(ast.Expr(work.in_order(ast.Call(work.helper(helpers.set_slice), [goal.value, *bounds, made], []))))
-    elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods:
+    elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods and not _is_made_empty(work, goal.value):
         put = work.held(work.expr(node.value), [goal])
         made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, put], []))
         work.out.append(ast.copy_location(ast.Expr(made), node))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 from .. import helpers
@@ -45,7 +46,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             inner.holds = item.elts[0]  # type: ignore[attr-defined]
     if item is not None or (asks and len(empty) < len(answers)):
         work.answer = item if item is not None else ast.Constant(0)
-    work.grown, work.united = grown, _united(work, node)
+    work.grown, work.united, work.made_empty = grown, _united(work, node), {name for name, _ in _made_empty(work, node)}
     work.set_answer = _set_item(work, node, answers)
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
     for part in ast.walk(node):
@@ -111,9 +112,8 @@ def _given(node: ast.FunctionDef, answer: Any) -> Any:
     return copy.deepcopy(answer) if given else None
 
 
-def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
-    """The local lists that are made empty, and what is added to each as a whole."""
-    found: dict[str, list[Any]] = {}
+def _made_empty(work: Lowering, node: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+    """The local variables to which empty containers are assigned, and of what kind these are."""
     for part in ast.walk(node):
         if isinstance(part, ast.Assign | ast.AnnAssign) and part.value is not None:
             goal = part.targets[0] if isinstance(part, ast.Assign) else part.target
@@ -121,8 +121,13 @@ def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
                 zip(goal.elts, part.value.elts, strict=False) if isinstance(goal, ast.Tuple) and isinstance(part.value, ast.Tuple) else ()
             )
             for one, made in (*pairs, (goal, part.value)):
-                if isinstance(one, ast.Name) and kind_of_empty(work, made) == "list":
-                    found[one.id] = []
+                if isinstance(one, ast.Name) and (kind := kind_of_empty(work, made)) is not None:
+                    yield one.id, kind
+
+
+def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
+    """The local lists that are made empty, and what is added to each as a whole."""
+    found: dict[str, list[Any]] = {name: [] for name, kind in _made_empty(work, node) if kind == "list"}
     for part in ast.walk(node):
         if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name):
             found.get(part.target.id, []).append(part.value)
