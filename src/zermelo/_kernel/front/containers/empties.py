@@ -202,9 +202,11 @@ def _is_own(node: ast.FunctionDef, things: Any) -> bool:
 
 
 def _is_elsewhere(work: Lowering, node: ast.FunctionDef, name: str) -> bool:
-    """Is another list assigned to a variable at another place, which says what it holds?"""
+    """Is another list assigned to a variable at another place, which says what it holds? What the maker of an object is given may be
+    missing, and then says nothing."""
+    left_out = {argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)} if hasattr(work.function, "__makes__") else set()
     made = [part for part in assigned_one_by_one(node) if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") == name]
-    return any(kind_of_empty(work, part.value) is None for part in made)
+    return any(kind_of_empty(work, part.value) is None and getattr(part.value, "id", "") not in left_out for part in made)
 
 
 def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any, given: dict[str, Any] | None = None) -> None:
