@@ -123,6 +123,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: "a set as a key of a dict has no machine form: use tuple(sorted(...))",
     ),
     (
+        r">>> setitem\(DictType\[.*list\(.*\]<iv=[^>]*>, .*, Tuple\(\)\)$",
+        lambda m: "a dict of lists is asked with a default of (), or given one: write []",
+    ),
+    (
         r">>> setitem\(DictType\[.*\]<iv=[^>]*>, (.*)\)$",
         lambda m: f"a dict is given {_types(m[1])}, and was taken to hold others: the keys of a dict are of one type, and its values too",
     ),

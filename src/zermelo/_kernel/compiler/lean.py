@@ -47,6 +47,7 @@ from ..errors import CannotCompile
 from ..front import helpers
 from . import copies, quick
 from .arithmetic import fractions, operators, overridden, place
+from .empties import TOLD
 from .forms import questions
 from .forms.cells import MemoryType
 from .forms.kept import release
@@ -80,6 +81,7 @@ def front_end() -> Iterator[None]:
             (postproc.PostProcessor, "run", _post_processed),
             (lowering.Lower, "lower_inst", _lower_inst),
             *UNIFIED,
+            *TOLD,
             (containers, "_sentry_forbidden_types", _may_be_held),
             (typeinfer.BuildSetConstraint, "container_type", staticmethod(_set_of)),
         ):

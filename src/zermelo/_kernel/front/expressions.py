@@ -15,7 +15,7 @@ from ..identity import is_own_class, is_record
 from ..objects import record_class
 from . import helpers
 from .containers.dicts import is_counter, is_dict, show_none
-from .containers.empties import beside, empty_list
+from .containers.empties import empty_list
 from .containers.examples import kind_of_empty
 from .containers.lists import is_constant_list, own_list
 from .containers.unordered import of_set
@@ -83,9 +83,6 @@ def either(work: Lowering, node: ast.IfExp) -> Any:
         work.named[name] = work.scope.globals[name] = table
         return work.expr(ast.copy_location(ast.Subscript(load(name), which, ast.Load()), node))
     test = work.test(node.test)
-    if kind_of_empty(work, node.body) or kind_of_empty(work, node.orelse):
-        test = work.held(test)
-        node = ast.IfExp(test, beside(work, node.body, node.orelse), beside(work, node.orelse, node.body))
     if is_constant_list(work, node.body) != is_constant_list(work, node.orelse):
         node = ast.IfExp(test, own_list(work, node.body), own_list(work, node.orelse))
     if is_lazy(work, node.body) and is_lazy(work, node.orelse):

@@ -12,7 +12,6 @@ from typing import Any
 
 from . import helpers
 from .calls import once
-from .containers.attributes import empty_within, is_shown_by
 from .containers.deques import begin_bounded, bounded_by, put_bounded
 from .containers.dicts import COUNTER_SIGNS, change_counter, is_dict
 from .containers.empties import add_all, empty_list, show_item, show_types, shown_with
@@ -44,18 +43,9 @@ def alone(work: Lowering, node: ast.Expr) -> None:
     else:
         if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Attribute) and node.value.func.attr in CHANGES:
             _refuse_memory(work, node.value.func.value)
-            _show_within(work, node.value)
         made = work.expr(node.value)
         if not isinstance(made, ast.Name | ast.Constant):
             work.out.append(ast.Expr(made))
-
-
-def _show_within(work: Lowering, call: Any) -> None:
-    """`self.rows.append([])`: an empty one of those that the attribute holds."""
-    if call.func.attr in ("append", "insert", "appendleft") and call.args:
-        kind = is_shown_by(work, call.func.value, call.args[-1])
-        if kind is not None:
-            call.args[-1] = empty_within(work, work.expr(copy.deepcopy(call.func.value)), ast.Constant(0), kind)
 
 
 CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "setdefault", "popitem", "add", "discard", "appendleft"}
@@ -290,24 +280,20 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
             [argument if isinstance(argument, ast.Constant) else work.keep(work.expr(argument)) for argument in call.args[1:]],
         )
     elif isinstance(goal, ast.Subscript) and isinstance(goal.slice, ast.Slice) and goal.slice.step is None:
-        if kind_of_empty(work, node.value) == "list" and is_place(goal.value):  # an empty list of the same type
-            node.value = value("X[:0]", X=copy.deepcopy(goal.value))
         made = work.held(work.expr(in_list(node.value)), [goal])
         bounds = [goal.slice.lower or ast.Constant(0), goal.slice.upper or ast.Constant(2**62)]
         work.out.append(ast.Expr(work.in_order(ast.Call(work.helper(helpers.set_slice), [goal.value, *bounds, made], []))))
-    elif (
-        isinstance(goal, ast.Subscript)
-        and not isinstance(goal.slice, ast.Slice)
-        and (kind := is_shown_by(work, goal.value, node.value)) is not None
-    ):
-        whole, key = work.expr(goal.value), work.keep(work.expr(goal.slice))
-        work.emit("W[K] = E", W=whole, K=key, E=empty_within(work, whole, key, kind))
     elif isinstance(goal, ast.Subscript) and "__setitem__" in work.scope.methods and not _is_made_empty(work, goal.value):
         put = work.held(work.expr(node.value), [goal])
         made = work.in_order(ast.Call(work.helper(helpers.set_item), [goal.value, goal.slice, put], []))
         work.out.append(ast.copy_location(ast.Expr(made), node))
     elif isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         _unpacked(work, goal, node.value)
+    elif isinstance(goal, ast.Tuple | ast.List) and any(isinstance(part, ast.Starred) for part in ast.walk(goal)):  # x, (y, *z) = ...
+        names = [work.fresh("part") for _ in goal.elts]
+        work.statement(ast.copy_location(ast.Assign([ast.Tuple([*map(target, names)], ast.Store())], node.value), node))
+        for one, name in zip(goal.elts, names, strict=True):
+            work.statement(ast.copy_location(ast.Assign([one], load(name)), node))
     elif isinstance(goal, ast.Tuple) and isinstance(node.value, ast.Tuple) and _makes_empty(work, node.value) and fit(goal, node.value):
         assign(work, goal, node.value)
     elif isinstance(goal, ast.Attribute):

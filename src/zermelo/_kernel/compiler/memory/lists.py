@@ -94,17 +94,17 @@ def _get_dtor(self: Any) -> Any:
 def _bound_to(self: Any, this: Any) -> Any:
     """The same method of a list of which more is known. numba makes one that still asks the first list what it holds, and keeps it: to
     whatever was compiled later it was the method of all such lists."""
-    return registry.cpu_target.typing_context.resolve_getattr(this, _name(self))
+    return registry.cpu_target.typing_context.resolve_getattr(this, name_of(self))
 
 
-def _name(method: Any) -> str:
+def name_of(method: Any) -> str:
     key = method.typing_key
     return str(key[-1] if isinstance(key, tuple) else key.rpartition(".")[2])
 
 
 def _unify(self: Any, context: Any, other: Any) -> Any:
     """The method of a list, or a text, of which one thing is known here and another there: that of what both are."""
-    if not isinstance(other, BoundFunction) or _name(self) != _name(other):
+    if not isinstance(other, BoundFunction) or name_of(self) != name_of(other):
         return None
     this = context.unify_pairs(self.this, other.this)
     return None if this is None else self if this == self.this else other if this == other.this else self.copy(this)

@@ -20,7 +20,7 @@ from ..lowering import Lowering
 from ..source import source_of
 from ..trees import load
 from .contents import note_contents
-from .examples import INSERTIONS, called_name, kind_of_empty
+from .examples import INSERTIONS, called_name
 from .likely import NUMBER, Definition, File
 
 EMPTY = {"list": "[]", "set": "set()", "dict": "{}"}
@@ -102,11 +102,6 @@ def empty_within(work: Lowering, whole: Any, key: Any, kind: str) -> ast.Name:
     text = f"T = {EMPTY[kind]}\nif F():\n for X in W[K]: {FILLED[kind]}"
     work.emit(text, T=name, F=work.helper(helpers.never), X=work.fresh("one"), W=copy.deepcopy(whole), K=copy.deepcopy(key))
     return load(name)
-
-
-def is_shown_by(work: Lowering, whole: Any, made: Any) -> str | None:
-    """The kind of an empty container that goes into an attribute, which says what it will hold; None where nothing does."""
-    return kind_of_empty(work, made) if isinstance(whole, ast.Attribute) and not hasattr(made, "holds") else None
 
 
 def missing_of(work: Lowering, node: Any) -> str | None:

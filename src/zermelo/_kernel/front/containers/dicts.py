@@ -14,7 +14,7 @@ from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods, may_put_in
 from ..scope import NotConstant
 from ..trees import has_stars, in_list, is_none, is_place, load, located, quote, target, value
-from .attributes import empty_within, is_shown_by, missing_of
+from .attributes import empty_within, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
 from .examples import kind_of_empty
@@ -327,10 +327,6 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     if method.attr == "get" and len(node.args) == 2 and (instead := _item_of(work, node.args[1], method.value)) is not None:
         key = work.keep(work.expr(node.args[0]))
         return work.expr(value("T[A if A in T else B]", T=method.value, A=key, B=instead))
-    if len(node.args) == 2 and method.attr in ("get", "setdefault") and (kind := is_shown_by(work, method.value, node.args[1])) is not None:
-        key = work.keep(work.expr(node.args[0]))
-        whole = work.expr(method.value)
-        return ast.Call(ast.Attribute(whole, method.attr, ast.Load()), [key, empty_within(work, whole, key, kind)], [])
     if not isinstance(method.value, ast.Name) or method.value.id not in work.scope.local or len(node.args) != 2:
         return None
     if is_none(node.args[1]):

@@ -13,7 +13,9 @@ from typing import Any
 
 from .. import helpers
 from ..lowering import Lowering
+from ..special.generators import calls_itself
 from ..trees import load
+from .contents import assigned_one_by_one
 from .examples import INSERTIONS, PUSHED, annotated_item, called_name, example_of, is_empty, kind_of_empty, like, worth_of
 from .lists import is_constant_list
 
@@ -22,11 +24,12 @@ SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F
 
 
 def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
-    """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, what other
-    returns hold, else whole numbers."""
+    """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, and where it
+    calls itself, so that nothing can be found out from what it answers elsewhere, what other returns hold, else whole numbers."""
     answers = [part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
     item, grown = annotated_item(node.returns), _grown(work, node)
-    for answer in answers:
+    asks = calls_itself(node, work.function)
+    for answer in answers if asks else ():
         if item is not None:
             break
         if isinstance(answer, ast.List) and answer.elts:
@@ -41,7 +44,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
     for inner in (one for answer in answers if isinstance(answer, ast.List) and isinstance(item, ast.List) for one in answer.elts):
         if isinstance(inner, ast.List) and not inner.elts:  # `return [[]]`
             inner.holds = item.elts[0]  # type: ignore[attr-defined]
-    if len(empty) < len(answers) or item is not None:
+    if item is not None or (asks and len(empty) < len(answers)):
         work.answer = item if item is not None else ast.Constant(0)
     work.grown, work.united, work.made_empty = grown, _united(work, node), {name for name, _ in _made_empty(work, node)}
     work.set_answer = _set_item(work, node, answers)
@@ -61,8 +64,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             if any(not _is_own(node, things) for things in work.grown.get(goal.id, ())):
                 continue  # what is added says what it holds
             said = work.answer if goal.id in returned else None
-            said = said if said is not None else _elsewhere(node, goal.id)
-            if said is None and goal.id in work.grown:
+            if said is None and goal.id in work.grown and not _is_elsewhere(work, node, goal.id):
                 said = work.assumed[goal.id] = ast.Constant(0)
         if said is None and kind == "list" and not _is_put_into(node, goal.id):
             said = example_of(node.body, goal.id, kind)
@@ -199,16 +201,12 @@ def _is_own(node: ast.FunctionDef, things: Any) -> bool:
     return isinstance(things, ast.Call) and getattr(things.func, "attr", getattr(things.func, "id", None)) == node.name
 
 
-def _elsewhere(node: ast.FunctionDef, name: str) -> Any:
-    """An item of a list that the same variable holds at another place; None if there is none."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.Assign) and len(part.targets) == 1 and isinstance(part.targets[0], ast.Name) and part.targets[0].id == name:
-            made = part.value
-            if isinstance(made, ast.List) and made.elts:
-                return like(node.body, made.elts[0])
-            if isinstance(made, ast.ListComp):
-                return like(node.body, made.elt)
-    return None
+def _is_elsewhere(work: Lowering, node: ast.FunctionDef, name: str) -> bool:
+    """Is another list assigned to a variable at another place, which says what it holds? What the maker of an object is given may be
+    missing, and then says nothing."""
+    left_out = {argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)} if hasattr(work.function, "__makes__") else set()
+    made = [part for part in assigned_one_by_one(node) if isinstance(part, ast.Assign) and getattr(part.targets[0], "id", "") == name]
+    return any(kind_of_empty(work, part.value) is None and getattr(part.value, "id", "") not in left_out for part in made)
 
 
 def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any, given: dict[str, Any] | None = None) -> None:
@@ -247,14 +245,6 @@ def empty_list(work: Lowering, item: Any, kind: str = "list") -> ast.Name:
     name = work.keep(ast.List([], ast.Load()) if kind == "list" else ast.Call(load("set"), [], []), "nothing")
     show(work, name.id, kind, item)
     return name
-
-
-def beside(work: Lowering, made: Any, other: Any) -> Any:
-    """`made`, an empty list that stands where `other` may stand as well, with what it will hold; anything else as it is."""
-    if kind_of_empty(work, made) != "list" or kind_of_empty(work, other) is not None or hasattr(made, "holds"):
-        return made
-    item = like([], other.elts[0] if isinstance(other, ast.List) else other.elt if isinstance(other, ast.ListComp) else None)
-    return empty_list(work, item)
 
 
 def add_all(work: Lowering, name: str, things: Any) -> None:

@@ -1,0 +1,127 @@
+"""Empty containers, which take the type of what they will hold from where they go.
+
+numba goes on from what things are made of to what is done with them, and so says of `[]` only what is put into that very variable. Where
+nothing more can be found out that way, the containers of which it is not known yet are told what stands at the other end: the variable
+that is another list elsewhere, the list or dict that they are put into, the other side of an operator. Then it goes on from there.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator
+from typing import Any
+
+from numba.core import typeinfer, types
+from numba.core.types import containers
+
+from ..front import helpers
+from .arithmetic.operators import MEANT
+from .forms.unordered.bits import Unordered
+from .memory.lists import name_of
+
+KINDS = (containers.List, containers.Set, containers.DictType, Unordered)
+ITEMS = {"append": 0, "appendleft": 0, "add": 0, "insert": 1, "index": 0, "count": 0, "remove": 0}
+"""Methods of what holds things, and which of their arguments is one of those."""
+WORTHS = {"get": 1, "setdefault": 1, "pop": 1}
+"""Methods of dicts, and which of their arguments may be a value."""
+WHOLES = {"extend": 0, "update": 0}
+"""Methods of what holds things, and which of their arguments is of its own type."""
+LIKE = {
+    operator.add, operator.iadd, operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge, operator.or_, operator.ior,
+    max, min,
+}  # fmt: skip
+"""Operators and functions both sides of which are of one type."""
+
+_numbas_propagate = typeinfer.TypeInferer.propagate
+
+
+def propagate(self: Any, raise_errors: bool = True) -> Any:
+    """The types of variables, as numba finds them; where it comes to an end, those of empty containers from where they go."""
+    found = _numbas_propagate(self, raise_errors=False)
+    while _told(self):
+        found = _numbas_propagate(self, raise_errors=False)
+    return _numbas_propagate(self) if found and raise_errors else found
+
+
+def _told(inferer: Any) -> bool:
+    """Tell the empty containers of a function what they will hold: is more known than before?"""
+    unknown = {name: var.type for name, var in inferer.typevars.items() if _is_unknown(var.type) and not var.locked}
+    for places in (_certain, _likely) if unknown else ():
+        for name, kind, loc in places(inferer):
+            held = inferer.typevars[name].type
+            if name in unknown and isinstance(kind, type(held)) and not _is_unknown(kind) and _is_unknown(held):
+                both = inferer.context.unify_pairs(held, types.misc.unliteral(kind))
+                if both is not None and both.is_precise():
+                    inferer.add_type(name, both, loc=loc)
+        if any(inferer.typevars[name].type != kind for name, kind in unknown.items()):
+            return True
+    return False
+
+
+def _is_unknown(kind: Any) -> bool:
+    return isinstance(kind, KINDS) and not kind.is_precise()
+
+
+def _certain(inferer: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Variables that are to be of a type, that type, and where in the source that is said."""
+    known = inferer.typevars
+    for constraint in inferer.constraints.constraints:
+        yield from ((name, kind, constraint.loc) for name, kind in _goes_to(constraint, known))
+    yields = [point.inst.value for point in inferer.generator_info.get_yield_points()] if inferer.generator_info else []
+    for answers in (inferer._get_return_vars(), yields):
+        yield from ((one.name, _type(known, other.name), one.loc) for one in answers for other in answers)
+
+
+def _likely(inferer: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The same of the things in a tuple, which are mostly alike: only where nothing else is known."""
+    for made in inferer.constraints.constraints:
+        if isinstance(made, typeinfer.BuildTupleConstraint):
+            yield from ((one.name, _type(inferer.typevars, other.name), made.loc) for one in made.items for other in made.items)
+
+
+def _goes_to(constraint: Any, known: Any) -> Iterator[tuple[str, Any]]:
+    """Those of one step."""
+    if isinstance(constraint, typeinfer.Propagate):
+        yield constraint.src, _type(known, constraint.dst)
+    elif isinstance(constraint, typeinfer.SetItemConstraint | typeinfer.StaticSetItemConstraint):
+        yield constraint.value.name, _held(_type(known, constraint.target.name))
+    elif isinstance(constraint, typeinfer.BuildListConstraint | typeinfer.BuildSetConstraint):
+        yield from ((item.name, _held(_type(known, constraint.target))) for item in constraint.items)
+    elif isinstance(constraint, typeinfer.BuildMapConstraint):
+        yield from ((worth.name, _held(_type(known, constraint.target))) for _, worth in constraint.items)
+    elif isinstance(constraint, typeinfer.CallConstraint):
+        yield from _given(constraint, known)
+
+
+def _given(call: Any, known: Any) -> Iterator[tuple[str, Any]]:
+    """The arguments of a call that are to be of a type."""
+    called = _type(known, call.func) if isinstance(call.func, str) else call.func
+    if isinstance(called, types.BoundFunction):
+        places = WORTHS if isinstance(called.this, containers.DictType) else ITEMS
+        for these, kind in ((places, _held(called.this)), (WHOLES, called.this)):
+            if these.get(name_of(called), len(call.args)) < len(call.args):
+                yield call.args[these[name_of(called)]].name, kind
+        return
+    called = getattr(called, "typing_key", called)
+    called = MEANT.get(called, called)
+    if called in (helpers.got, helpers.set_item) and len(call.args) == 3:
+        yield call.args[2].name, _held(_type(known, call.args[0].name))
+    elif called is helpers.set_slice:
+        yield call.args[3].name, _type(known, call.args[0].name)
+    elif called in LIKE and len(call.args) == 2:
+        left, right = call.args
+        yield left.name, _type(known, right.name)
+        yield right.name, _type(known, left.name)
+
+
+def _type(known: Any, name: str) -> Any:
+    return known[name].type if name in known else None
+
+
+def _held(kind: Any) -> Any:
+    """The type of what a container holds, a dict as values; None of anything else."""
+    return kind.value_type if isinstance(kind, containers.DictType) else getattr(kind, "dtype", None)
+
+
+TOLD = ((typeinfer.TypeInferer, "propagate", propagate),)
+"""What takes the place of numba's: whose, its name, ours."""
