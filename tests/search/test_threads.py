@@ -105,7 +105,7 @@ def test_a_limit_of_nodes_holds_for_their_sum(nodes: int) -> None:
     for count in (2, 3, 5):
         result = engine(ConnectFour(), Limits(nodes=nodes), threads=count)
         assert result.nodes <= nodes + count and not result.complete and result.action in range(7)
-        assert f"the budget of {nodes:,} nodes ran out: this is the best found so far" in result.notes
+        assert f"the budget of {nodes:,} node{'s' * (nodes != 1)} ran out: this is the best found so far" in result.notes
 
 
 def test_a_budget_is_divided() -> None:

@@ -26,7 +26,7 @@ EVERY = 30.0
 @game_and_position
 @click.option("--plies", type=click.IntRange(0), required=True, metavar="N", help="Every position up to N plies; 0 for this one alone.")
 @click.option("--out", type=Place(dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]")
-@click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for each process's searches: 1000000, 2GB.")
+@click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches of each process: 1000000, 2GB.")
 @click.option("--seconds", type=Number(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
 @shares("Positions")
 @as_json
