@@ -87,7 +87,7 @@ def each(work: Lowering, node: Any) -> tuple[list[Clause], Any]:
 
 def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
     """`for goal in things`, with what makes the things lazily taken apart."""
-    if any(isinstance(part, ast.Starred) for part in ast.walk(goal)):
+    if has_stars(ast.walk(goal)):
         whole = work.fresh("whole")
         return [*opened(work, target(whole), things), Let(goal, load(whole))]
     if isinstance(things, ast.GeneratorExp):

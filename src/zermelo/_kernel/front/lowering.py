@@ -100,11 +100,14 @@ class Lowering:
         """The names of the function's own that it never reads."""
         self.items: dict[str, Any] = {}
         """By the name of a list or set that is made empty: something like what it will hold, where nothing is put in one by one."""
-        self.grown: dict[str, list[Any]] = {}
-        self.united: set[str] = set()
         self.made_empty: set[str] = set()
-        self.set_answer: Any = None
+        """The local variables to which empty lists, sets and dicts are assigned."""
+        self.grown: dict[str, list[Any]] = {}
         """By the name of a list that is made empty: what is added to it as a whole."""
+        self.united: set[str] = set()
+        """The sets that are made empty, and are given other sets and no single things."""
+        self.set_answer: Any = None
+        """Something like what the sets hold that the function answers."""
         self.answer: Any = None
         """Something like what the lists hold that the function answers."""
         self.made: dict[str, Any] = {}

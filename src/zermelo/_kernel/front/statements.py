@@ -289,7 +289,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         work.out.append(ast.copy_location(ast.Expr(made), node))
     elif isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         _unpacked(work, goal, node.value)
-    elif isinstance(goal, ast.Tuple | ast.List) and any(isinstance(part, ast.Starred) for part in ast.walk(goal)):  # x, (y, *z) = ...
+    elif isinstance(goal, ast.Tuple | ast.List) and has_stars(ast.walk(goal)):  # x, (y, *z) = ...
         names = [work.fresh("part") for _ in goal.elts]
         work.statement(ast.copy_location(ast.Assign([ast.Tuple([*map(target, names)], ast.Store())], node.value), node))
         for one, name in zip(goal.elts, names, strict=True):

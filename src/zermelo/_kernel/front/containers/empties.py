@@ -27,7 +27,8 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
     """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, and where it
     calls itself, so that nothing can be found out from what it answers elsewhere, what other returns hold, else whole numbers."""
     answers = [part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
-    item, grown = annotated_item(node.returns), _grown(work, node)
+    made_empty = list(_made_empty(work, node))
+    item, grown = annotated_item(node.returns), _grown(node, made_empty)
     asks = calls_itself(node, work.function)
     for answer in answers if asks else ():
         if item is not None:
@@ -46,7 +47,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
             inner.holds = item.elts[0]  # type: ignore[attr-defined]
     if item is not None or (asks and len(empty) < len(answers)):
         work.answer = item if item is not None else ast.Constant(0)
-    work.grown, work.united, work.made_empty = grown, _united(work, node), {name for name, _ in _made_empty(work, node)}
+    work.grown, work.united, work.made_empty = grown, _united(work, node), {name for name, _ in made_empty}
     work.set_answer = _set_item(work, node, answers)
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
     for part in ast.walk(node):
@@ -125,9 +126,9 @@ def _made_empty(work: Lowering, node: ast.FunctionDef) -> Iterator[tuple[str, st
                     yield one.id, kind
 
 
-def _grown(work: Lowering, node: ast.FunctionDef) -> dict[str, list[Any]]:
+def _grown(node: ast.FunctionDef, made_empty: list[tuple[str, str]]) -> dict[str, list[Any]]:
     """The local lists that are made empty, and what is added to each as a whole."""
-    found: dict[str, list[Any]] = {name: [] for name, kind in _made_empty(work, node) if kind == "list"}
+    found: dict[str, list[Any]] = {name: [] for name, kind in made_empty if kind == "list"}
     for part in ast.walk(node):
         if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name):
             found.get(part.target.id, []).append(part.value)
