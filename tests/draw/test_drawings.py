@@ -283,9 +283,8 @@ def test_words_stand_out(theme: Theme) -> None:
     assert contrast(theme.faint, theme.paper) >= 3
 
 
-def test_no_words_overlap_in_a_browser(recordings: list[Recording], chromium: str, tmp_path: Path) -> None:
+def test_no_words_overlap_in_a_browser(recordings: list[Recording], browser: Any) -> None:
     """Every text and every board of every picture, as Chromium measures them, at the end and on the way."""
-    playwright = pytest.importorskip("playwright.sync_api")
     pictures = []
     for recording in recordings:
         for annotate in ANNOTATIONS:
@@ -293,14 +292,12 @@ def test_no_words_overlap_in_a_browser(recordings: list[Recording], chromium: st
                 pictures.append(svg(recording, step, annotate=annotate, theme="light"))
         if not recording.tree:
             pictures.append(svg(recording, boards=True, theme="light"))
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.set_content("<body>" + "".join(pictures))
-        overlaps, outside = page.evaluate(OVERLAPS)
-        browser.close()
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_content("<body>" + "".join(pictures))
+    overlaps, outside = page.evaluate(OVERLAPS)
+    page.close()
     assert not asked
     assert overlaps == []
     assert outside == []

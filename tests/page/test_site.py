@@ -70,10 +70,8 @@ def links(index: Path) -> list[str]:
     return re.findall(r'href="([^"#:]+)"', index.read_text("utf-8"))
 
 
-def test_a_folder_opened_from_disk(needs_compiler: None, chromium: str, tmp_path: Path) -> None:
+def test_a_folder_opened_from_disk(needs_compiler: None, browser: Any, tmp_path: Path) -> None:
     """From the shelf to a game, a move played, and to a search; a game that cannot be compiled is told, and the rest is there."""
-    from playwright.sync_api import sync_playwright
-
     folder = tmp_path / "a folder"
     broken = written(tmp_path / "broken.py", "print(1)")
     line = [sys.executable, "-m", "zermelo", "site", str(folder), str(broken), "tictactoe"]
@@ -86,28 +84,26 @@ def test_a_folder_opened_from_disk(needs_compiler: None, chromium: str, tmp_path
     assert "print" in done.stderr
     assert links(folder / "index.html") == ["games/tictactoe.html", *(piece.file for piece in GALLERY)]
     assert all((folder / link).is_file() for link in links(folder / "index.html"))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 360, "height": 740}, locale="de-AT", color_scheme="dark", reduced_motion="reduce")
-        asked, complaints = list[str](), list[str]()
-        page.on("request", lambda request: asked.append(request.url))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-        page.goto((folder / "index.html").as_uri())
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        assert page.inner_text("h1") == "Spiele und Suchen"
-        assert page.get_by_role("link", name="Minimax", exact=True).is_visible()
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("html[data-ready]", state="attached")
-        assert page.title() == "Tic-Tac-Toe"
-        page.click(".cell.takes")  # the program has begun
-        page.wait_for_function("() => zermelo.match.moves.length > 1")
-        page.go_back()
-        page.get_by_role("link", name="Ein Quiz").click()
-        page.wait_for_selector("svg")
-        assert page.title() == "A quiz"
-        browser.close()
+    page = browser.new_page(viewport={"width": 360, "height": 740}, locale="de-AT", color_scheme="dark", reduced_motion="reduce")
+    asked, complaints = list[str](), list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.goto((folder / "index.html").as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.inner_text("h1") == "Spiele und Suchen"
+    assert page.get_by_role("link", name="Minimax", exact=True).is_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.title() == "Tic-Tac-Toe"
+    page.click(".cell.takes")  # the program has begun
+    page.wait_for_function("() => zermelo.match.moves.length > 1")
+    page.go_back()
+    page.get_by_role("link", name="Ein Quiz").click()
+    page.wait_for_selector("svg")
+    assert page.title() == "A quiz"
+    page.close()
     assert not complaints
     assert not [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
 

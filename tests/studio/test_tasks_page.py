@@ -190,7 +190,8 @@ def test_documents_that_a_task_wrote(page: Any, studio: Studio) -> None:
     opening.value.locator(".sentence").first.wait_for()
     assert not everywhere(opening.value)
     opening.value.close()
-    assert page.complaints == []
+    axes = "Failed to execute 'postMessage' on 'DOMWindow': The target origin provided"  # axe asks the frame, which is of no origin
+    assert [text for text in page.complaints if not text.startswith(axes)] == []
 
 
 INDEX = "<!doctype html><title>Index</title><a href='play/game.html?lang=de#p=hh'>Play</a>"
