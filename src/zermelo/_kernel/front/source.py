@@ -7,7 +7,6 @@ that was edited since, a test that pytest rewrote, what came by `exec`: for thes
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 import linecache
 import types
@@ -16,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..identity import captured
-from .trees import quote
+from .trees import copied, quote, walk
 
 
 def source_of(function: types.FunctionType) -> ast.FunctionDef | None:
@@ -32,7 +31,7 @@ def source_of(function: types.FunctionType) -> ast.FunctionDef | None:
         found = [node for node in found if node.body.col_offset <= column < (node.body.end_col_offset or 0)]
     if not found:
         return None
-    node = copy.deepcopy(found[-1])
+    node = copied(found[-1])
     if isinstance(node, ast.Lambda):
         body: list[ast.stmt] = [ast.copy_location(ast.Return(node.body), node.body)]
         node = ast.copy_location(ast.FunctionDef("_lambda", node.args, body, [], None), node)
@@ -55,7 +54,7 @@ def _read(text: str, filename: str) -> tuple[dict[int, list[Any]], set[types.Cod
     except (SyntaxError, ValueError, RecursionError):
         return {}, set()
     found: dict[int, list[Any]] = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
             found.setdefault(first, []).append(node)

@@ -27,9 +27,11 @@ CALLED = re.compile(r'^ .*?\bcall\b[^@\n]*@"?([^"(\n]+)"?\(', re.MULTILINE)
 def decide(program: Any, wished: Set[str], of_containers: Set[str]) -> None:
     """Have functions of the program inlined: those of the names `wished` but for what is too long, and `of_containers` if there is room."""
     functions = {function.name: function for function in program.functions if not function.is_declaration}
+    wished, found = wished & functions.keys(), of_containers & functions.keys()
+    if not wished and not found:  # as where nothing is optimised
+        return
     calls = Calls(functions)
-    inlined = calls.fitting(wished & functions.keys())
-    found = of_containers & functions.keys()
+    inlined = calls.fitting(wished)
     if found and calls.size_of_all(inlined | found) <= ROOM:
         inlined |= found
     for name in inlined:
