@@ -14,10 +14,10 @@ DENO := DENO_DIR=$(CURDIR)/$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
 .PHONY: run test suite lint bench docs clean
 
-run: $(VENV)/installed
+run: $(VENV)/web
 	$(BIN)/zermelo best "$(GAME)" "$(POSITION)" $(OPTIONS)
 
-test: $(VENV)/tests
+test: $(VENV)/dev
 	@$(MAKE) --no-print-directory --jobs=2 lint suite
 
 bench: $(VENV)/bench
@@ -28,32 +28,22 @@ docs: $(VENV)/docs
 	@echo "built: docs/_build/html/index.html"
 
 # Three workers, for CI's two cores: each of them waits a third of its time for processes that it started.
-suite: $(VENV)/tests
+suite: $(VENV)/dev
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
-lint: $(VENV)/tests
+lint: $(VENV)/dev
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/mypy
 	$(DENO) check --quiet --no-remote $(BROWSER)
 	$(DENO) lint --quiet $(BROWSER)
 
-$(VENV)/installed: pyproject.toml
+INSTALLED := $(addprefix $(VENV)/,web dev bench docs)
+
+$(INSTALLED): pyproject.toml
 	@echo "installing into $(VENV), once; this takes some minutes and prints nothing"
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[web]"
-	touch $@
-
-$(VENV)/tests: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
-	touch $@
-
-$(VENV)/bench: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
-	touch $@
-
-$(VENV)/docs: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$(@F)]"
 	touch $@
 
 clean:
