@@ -66,6 +66,8 @@ WRONG = [
     ("utility", "return 'won'", "utility(0)", "gives 'won' (str)"),
     ("utility", "return (1, -1)", "utility(0)", "gives (1, -1) (tuple)"),
     ("utility", "return float('nan')", "utility(0)", "gives nan (float)"),
+    ("utility", "return 10**400", "utility(0)", "gives 1000000000"),
+    ("utility", "return 1e-160", "utility(0)", "gives 1e-160 (float) at Toy(n=0, mover=0): a utility is 0, or at least 1e-100 in size"),
     ("to_move", "return self.mover + 1", "to_move", "gives 2 (int) at Toy(n=3, mover=1): it is a player, 0 to 1, or CHANCE"),
     ("to_move", "return -2", "to_move", "gives -2 (int)"),
     ("to_move", "return 'X'", "to_move", "gives 'X' (str)"),

@@ -156,6 +156,9 @@ class Solve(AlphaBeta):
         if not found:  # interrupted before the first question
             return root
         least, most = found[0]
+        if least > most:
+            cls, said = type(self.state).__name__, f"the value came out as at least {least:g} and at most {most:g}"
+            raise SearchError(f"{cls}.bounds() and utility() contradict each other: {said}; `zermelo check` says where")
         root.estimated = math.isinf(least) and math.isinf(most)  # then nothing is known
         root.line = tuple(int(self.found[i]) for i in range(1, int(self.found[0]) + 1))
         root.best = root.line[0] if root.line else root.first

@@ -258,7 +258,7 @@ class Session:
 
     def _over(self, root: Root) -> None:
         self.counters[LEAVES] += 1
-        values = utilities(self.state, self.scale)
+        values = utilities(self.state, self.scale, self.counters)
         root.rank = values[0] if self.prunes else values
         root.finished, root.estimated = True, False
         self.trace.leaf(self.state, root.rank)
