@@ -291,3 +291,17 @@ def test_what_can_be_gone_through_once_is_there_for_the_search_in_plain_python_t
         return chosen
 
     assert search(object(), only=iter((3, 1))) == [3, 1]
+
+
+ANNOTATIONS = [("Cells", "name 'Cells' is not defined"), ("zermelo.Cells", "no attribute 'Cells'"), ("zermelo[int]", "not subscriptable")]
+
+
+@pytest.mark.parametrize(("annotation", "says"), ANNOTATIONS)
+def test_a_field_whose_annotation_is_none_is_told(annotation: str, says: str, tmp_path: Path) -> None:
+    """`array[int]` is none before Python 3.12, and was an internal error."""
+    file = tmp_path / "mygame.py"
+    rules = SOURCE.format(**RIGHT | {"field": f"cells: {annotation} = 0"})
+    file.write_text(f"from __future__ import annotations\nimport zermelo\n{rules}")
+    told = CliRunner().invoke(main, ["best", str(file)])
+    text = told.output + str(told.exception or "")
+    assert says in text and "annotate fields with int" in text and "internal error" not in text
