@@ -33,7 +33,7 @@ def declared_types(cls: type) -> dict[str, Any]:
     if known is None:
         try:
             hints = typing.get_type_hints(cls, include_extras=True)
-        except NameError as error:
+        except (NameError, AttributeError, TypeError) as error:  # before Python 3.12 `array[int]` is none, say
             raise GameError(
                 f"{cls.__name__}: {error}; annotate fields with int, float, bool, U64, str, an Enum or tuples of them"
             ) from None
@@ -286,7 +286,7 @@ def _hints(cls: Any) -> dict[str, Any]:
     """The types of the fields of such a class, as far as their names stand for something."""
     try:
         return typing.get_type_hints(cls)
-    except NameError:
+    except (NameError, AttributeError, TypeError):
         return dict.fromkeys(field_names(cls))
 
 

@@ -19,6 +19,7 @@ import contextlib
 import ctypes
 import functools
 import mmap
+import struct
 from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -163,10 +164,15 @@ def short_memory(size: int, compiled: bool) -> Any:
     return memory(-(-size // SHORTS) if compiled else size, compiled)
 
 
-def folded(key: int, value: Any, action: int, facts: int) -> int:
-    """The key of a table's entry folded with what the entry says (Hyatt and Mann 2002): two threads that write one entry at the
-    same time leave a key that fits neither. In plain Python, where threads take turns, just the key."""
-    return key if isinstance(value, float) else key ^ value ^ action ^ facts
+def folded(cells: Any, key: int, value: Any, action: int, facts: int) -> int:
+    """The key of an entry of the table in `cells` folded with what the entry says (Hyatt and Mann 2002): two threads that write one entry
+    at the same time leave a key that fits neither. In memory of plain Python, where threads take turns, just the key."""
+    if isinstance(value, float):
+        if not isinstance(cells, Memory):
+            return key
+        value = struct.unpack("q", struct.pack("d", value))[0]
+    word: int = key ^ value ^ action ^ facts
+    return word
 
 
 def write(cells: Any, n: int, value: Any, like: Any) -> None:

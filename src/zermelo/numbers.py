@@ -43,6 +43,9 @@ WHOLE = 1e16
 SUMMED = 2.0**-50
 """How far a sum of a few floats may be from what it should have been, relative to its size."""
 
+LARGEST_FLOAT = (2.0 - 2.0**-52) * 2.0**1023
+"""The largest number that is not infinite."""
+
 NO_ROOM = 2.0**-50
 """Two sides of a window that are no farther apart than this, relative to their size, have no number between them."""
 

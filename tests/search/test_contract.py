@@ -66,6 +66,8 @@ WRONG = [
     ("utility", "return 'won'", "utility(0)", "gives 'won' (str)"),
     ("utility", "return (1, -1)", "utility(0)", "gives (1, -1) (tuple)"),
     ("utility", "return float('nan')", "utility(0)", "gives nan (float)"),
+    ("utility", "return 10**400", "utility(0)", "gives 1000000000"),
+    ("utility", "return 1e-160", "utility(0)", "gives 1e-160 (float) at Toy(n=0, mover=0): a utility is 0, or at least 1e-100 in size"),
     ("to_move", "return self.mover + 1", "to_move", "gives 2 (int) at Toy(n=3, mover=1): it is a player, 0 to 1, or CHANCE"),
     ("to_move", "return -2", "to_move", "gives -2 (int)"),
     ("to_move", "return 'X'", "to_move", "gives 'X' (str)"),
@@ -289,3 +291,17 @@ def test_what_can_be_gone_through_once_is_there_for_the_search_in_plain_python_t
         return chosen
 
     assert search(object(), only=iter((3, 1))) == [3, 1]
+
+
+ANNOTATIONS = [("Cells", "name 'Cells' is not defined"), ("zermelo.Cells", "no attribute 'Cells'"), ("zermelo[int]", "not subscriptable")]
+
+
+@pytest.mark.parametrize(("annotation", "says"), ANNOTATIONS)
+def test_a_field_whose_annotation_is_none_is_told(annotation: str, says: str, tmp_path: Path) -> None:
+    """`array[int]` is none before Python 3.12, and was an internal error."""
+    file = tmp_path / "mygame.py"
+    rules = SOURCE.format(**RIGHT | {"field": f"cells: {annotation} = 0"})
+    file.write_text(f"from __future__ import annotations\nimport zermelo\n{rules}")
+    told = CliRunner().invoke(main, ["best", str(file)])
+    text = told.output + str(told.exception or "")
+    assert says in text and "annotate fields with int" in text and "internal error" not in text

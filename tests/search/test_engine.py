@@ -117,6 +117,18 @@ def test_a_game_that_is_won_is_won_by_the_shortest_way_with_a_table_that_is_kept
     assert state.utility(0) == 1
 
 
+def test_the_first_action_of_all_is_that_of_the_table_in_both_modes(needs_compiler: None) -> None:
+    """In memory of machine code nothing was found when plain Python looked: where there was time for one node, the rules' first action was
+    played."""
+    for mode in (False, True):
+        state: Any = Chess()
+        table = Table(1 << 14, policy="engine")
+        for _ in range(3):
+            action, known = engine(state, depth=3, table=table, compiled=mode).line[:2]
+            state = state.result(action)
+            assert engine(state, Limits(nodes=1), table=table, compiled=mode).action == known
+
+
 def test_without_an_evaluator_no_late_action_is_searched_less_deep() -> None:
     assert "reductions" in working_parts(TicTacToe()), "it has features"
     state = Web(5)

@@ -154,6 +154,21 @@ def test_a_limit_leaves_a_bound(mode: bool) -> None:
     assert any("budget" in note for note in result.notes)
 
 
+@pytest.mark.parametrize("mode", MODES)
+@examples(60)
+@given(data=st.data(), nodes=st.integers(1, 60))
+def test_what_a_limit_leaves_is_true(mode: bool, data: Any, nodes: int) -> None:
+    """The value 0 of one that had no answer to its first question was called exact, and no action was named."""
+    state = data.draw(webs(Web, KINDS))
+    value, told = minimax(state, compiled=False).value, solve(state, limits=Limits(nodes=nodes), compiled=mode)
+    assert state.is_terminal() or told.action in list(state.actions())
+    assert not told.exact or (told.value, told.bound) == (value, "exact")
+    if told.bound != "exact":
+        assert value >= told.value if told.bound == "lower" else value <= told.value
+        assert told.decided == (told.value > 0 if told.bound == "lower" else told.value < 0)
+        assert "proven" in str(told)
+
+
 def test_what_it_is_not_for() -> None:
     with pytest.raises(SearchError, match="solve goes to the end of the game: leave out the depth, got 3"):
         solve(TicTacToe(), limits=Limits(depth=3))

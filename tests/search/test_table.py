@@ -321,6 +321,18 @@ def test_where_a_line_ends_with_the_game_it_has_the_value(state: Any, entries: i
     assert not end.is_terminal() or end.utility(0) == result.value
 
 
+@EACH_MODE
+@examples(60, 400)
+@given(data=st.data(), entries=st.sampled_from((2, 8, 64, 4096)), depths=st.lists(st.integers(1, 7), min_size=1), evaluator=GUESSES)
+def test_a_line_leads_to_its_value_where_positions_come_back(mode: bool, data: Any, entries: int, depths: Any, evaluator: Any) -> None:
+    """An entry of another depth has another best action: a line that followed it went in circles beside a win."""
+    state = data.draw(webs(Web, CIRCULAR))
+    table, definition = Table(entries), Definition(evaluator)
+    for depth in depths:
+        line = alphabeta(state, depth, evaluator=evaluator, table=table, compiled=mode).line
+        assert definition.ranks(played(state, line), depth - len(line)) == definition.ranks(state, depth)
+
+
 @game
 class Twins(NamedTuple):
     """Two paths, 0 1 2 and 3 4 5, whose middles have the same key, though other actions are allowed there."""

@@ -192,7 +192,7 @@ def test_what_two_threads_write_at_the_same_time_is_one_entry_or_none(policy: An
     """Whenever the other comes between, while an entry is read or written: nothing is read that nobody wrote."""
     first, second = (1001, 77, 3, facts_of(6)), (2002, 4242, 9, facts_of(9))
     key, value, action, facts = second
-    words = (folded(key, value, action, facts), value, action, facts)
+    words = (folded(None, key, value, action, facts), value, action, facts)
     read = set()
     for moment in range(1, 60):
         for known in (False, True):

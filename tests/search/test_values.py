@@ -29,7 +29,7 @@ from random_games import (
     webs,
 )
 
-from zermelo import Limits, alphabeta, deepen, game, minimax
+from zermelo import GameError, Limits, SearchError, alphabeta, deepen, engine, game, mcts, minimax, paranoid, solve
 from zermelo.games import ConnectFour, TicTacToe, Tree
 
 SEARCHES: dict[str, Any] = {
@@ -205,6 +205,58 @@ class Thirds(NamedTuple):
 
     def utility(self, player: int) -> float:
         return 1 / 3 if player == 0 else -1 / 3
+
+
+@game
+class Promise(NamedTuple):
+    """Who takes the last of these sees how it ends, which nobody foresaw."""
+
+    worth: float
+    n: int = 9
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self) -> int:
+        return self.n & 1
+
+    def actions(self) -> Any:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return Promise(self.worth, max(0, self.n - action))
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+    def utility(self, player: int) -> float:
+        return self.worth if player == 0 else -self.worth
+
+
+@EACH_MODE
+@pytest.mark.parametrize("search", (minimax, alphabeta, solve, deepen, engine, paranoid, mcts))
+def test_a_utility_beyond_what_the_rules_promise_ends_every_search(search: Any, mode: bool) -> None:
+    assert search(Promise(1.0), compiled=mode).value == 1
+    for worth in (5.0, -1.5):
+        with pytest.raises(SearchError, match="a finished game is worth what UTILITY_RANGE excludes"):
+            search(Promise(worth), compiled=mode)
+    with pytest.raises((GameError, SearchError), match=r"a utility is a finite number|infinity or NaN"):
+        search(Promise(math.nan), compiled=mode)
+
+
+class NoNumber(NamedTuple):
+    """Does not know what some positions are worth."""
+
+    n: int = 4
+
+    def estimate(self, state: Any) -> float:
+        return math.nan if state.n == self.n else 0.0
+
+
+@EACH_MODE
+@pytest.mark.parametrize("search", (minimax, alphabeta, deepen, engine, paranoid))
+def test_an_estimate_that_is_no_number_is_not_taken_for_a_large_one(search: Any, mode: bool) -> None:
+    with pytest.raises(SearchError, match="the evaluator answered with infinity or NaN"):
+        search(Promise(1.0), depth=3, evaluator=NoNumber(), compiled=mode)
 
 
 @EACH_MODE

@@ -134,19 +134,21 @@ class AlphaBeta(Session):
     def child_line(self) -> tuple[int, ...]:
         return line_from(self.line, 1)
 
-    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+    def longer(self, line: tuple[int, ...], depth: int, rank: float) -> tuple[int, ...]:
         """The line led on through the table, where a table hit ended it."""
         if self.table is None:
             return line
         state = self.state
         for action in line:
             state = state.result(action)
-        while (depth < 0 or len(line) < depth) and not state.is_terminal() and len(line) < PLIES:
-            found = self.table.best_action(state)
+            depth = below(depth)
+        while depth != 0 and not state.is_terminal() and len(line) < PLIES:
+            found = self.table.best_action(state, rank, depth, len(line), self.scale)
             if found is None:
                 break
             line = (*line, found)
             state = state.result(found)
+            depth = below(depth)
         return line
 
 

@@ -104,7 +104,7 @@ class Minimax(Session):
         values: Payoffs = self.call(state, depth, 1, self.record)
         return values
 
-    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
+    def longer(self, line: tuple[int, ...], depth: int, rank: Any) -> tuple[int, ...]:
         """The principal line, found by searching along it once more; these nodes are neither counted nor traced."""
         counters = self.counters
         counted = list(counters[: NODE_LIMIT + 1])

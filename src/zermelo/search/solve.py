@@ -10,6 +10,7 @@ Four is solved as by Pascal Pons' recipe (2015), without a line about Connect Fo
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from typing import Any, NamedTuple
 
@@ -131,33 +132,44 @@ class Solve(AlphaBeta):
         """The result; what was found out so far if a limit ends it."""
         return self.decide(None) if self.state.is_terminal() else self.result(self.root(), None)
 
+    def result(self, root: Root, depth: int | None, complete: bool | None = None) -> Result[Any]:
+        """What is known: a bound that a limit has left decides the game only where it is a win for one of the two."""
+        told = super().result(root, depth, complete)
+        ahead = root.rank - self.scale.level
+        wins = ahead > 0 if told.bound == Bound.LOWER else ahead < 0
+        return told if told.bound == Bound.EXACT or wins else dataclasses.replace(told, decided=False)
+
     def root(self) -> Root:
         """What is known about the root in the end; it is `finished` unless a limit ended the search."""
         root = Root(self.state, self.scale, (-math.inf, math.inf), False, True, 1, UNLIMITED)
-        least, most = type(self.state).UTILITY_RANGE or (-math.inf, math.inf)
+        low, high = map(float, type(self.state).UTILITY_RANGE or (-math.inf, math.inf))
         found: list[tuple[float, float]] = []
 
         def work() -> None:
             root.legal = list(self.state.actions())
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
-            found.append(self.call(self.state, UNLIMITED, float(least), float(most), 0, self.record))
+            root.first = root.legal[0]
+            found.append(self.call(self.state, UNLIMITED, low, high, 0, self.record))
 
         self.watch.carry_out(work, self.counters, self.compiled)
         if not found:  # interrupted before the first question
             return root
         least, most = found[0]
-        root.estimated = False
+        if least > most:
+            cls, said = type(self.state).__name__, f"the value came out as at least {least:g} and at most {most:g}"
+            raise SearchError(f"{cls}.bounds() and utility() contradict each other: {said}; `zermelo check` says where")
+        root.estimated = math.isinf(least) and math.isinf(most)  # then nothing is known
         root.line = tuple(int(self.found[i]) for i in range(1, int(self.found[0]) + 1))
-        root.best = root.line[0] if root.line else root.legal[0]
+        root.best = root.line[0] if root.line else root.first
         root.finished = least == most and bool(root.line)
         if root.finished:
             others = Bound.UPPER if root.mover == MAX else Bound.LOWER
             root.ranks = dict.fromkeys(root.legal, least)
             root.bounds = {action: Bound.EXACT if action == root.best else others for action in root.legal}
-        if math.isfinite(least):
+        if math.isfinite(least) and (least > low or most == high or least == most):
             root.rank, root.proved = least, Bound.EXACT if least == most else Bound.LOWER
-        elif math.isfinite(most):
+        elif math.isfinite(most):  # the only side of which more is known than the rules say of every game
             root.rank, root.proved = most, Bound.UPPER
         return root
 

@@ -290,7 +290,8 @@ def engine(
     extensions  search deeper where the game says so by extension()
     repetitions a position that comes back is a draw
     history     the positions of the game before this one, which may come back
-    ending      solve what the limits allow, in games with bounds() or candidates(); not with a depth, a trace, `lines` or `only`
+    ending      solve what the limits allow, in games with bounds() or candidates(), for the value alone, however soon; not
+                with a depth, a trace, `lines` or `only`
     threads     that search at once and share the table: the same depth is reached sooner, but no two searches are alike any more. A limit
                 of nodes holds for all of them together. Where a limit ends the search, the thread that got furthest answers. In plain
                 Python one thread searches, and a note says so

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 from ...bits import U64
 from ...game import State
 from ...payoffs import Payoffs, zeros
-from ..parts.counters import ENDLESS, LEAVES, MAX_PLY, NOT_FINITE, STOP, stop_with
+from ..parts.counters import ENDLESS, LEAVES, MAX_PLY, STOP, stop_with
 from ..parts.leaf import estimates, utilities
 from ..playout import at_random
 
@@ -36,7 +35,7 @@ class RandomGame(NamedTuple):
             ply += 1
         if search.counters[STOP]:
             return zeros(state), dice
-        return utilities(state, search.scale), dice
+        return utilities(state, search.scale, search.counters), dice
 
 
 class Estimate(NamedTuple):
@@ -49,8 +48,4 @@ class Estimate(NamedTuple):
     def values(self, state: State, ply: int, dice: U64, search: Any) -> tuple[Payoffs, U64]:
         """What it says for everybody; the dice stay as they are."""
         search.counters[LEAVES] += 1
-        values = estimates(state, ply, search)
-        for player in range(state.PLAYERS):
-            if not -math.inf < values[player] < math.inf:
-                stop_with(NOT_FINITE, search.counters)
-        return values, dice
+        return estimates(state, ply, search), dice

@@ -95,7 +95,7 @@ def recognise(state: State, row: int, search: Any) -> None:
     cells = search.tree.cells
     if state.is_terminal():
         cells[row + MOVER] = OVER
-        settle(state, cells, row, utilities(state, search.scale))
+        settle(state, cells, row, utilities(state, search.scale, search.counters))
     else:
         cells[row + MOVER] = state.to_move()
         search.tree.register(state, row)

@@ -29,7 +29,7 @@ UNBOUNDED = 1 << 62
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NOT_FINITE, NO_WEIGHT, NO_PROBABILITY, CROWDED = range(1, 11)
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NOT_FINITE, NO_WEIGHT, NO_PROBABILITY, CROWDED, NO_UTILITY = range(1, 12)
 ERRORS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
@@ -38,7 +38,9 @@ ERRORS = {
     OUTSIDE: "a leaf, or an estimate of one, is worth less or more than the bounds say: correct UTILITY_RANGE (and UTILITY_SUM), "
     "give bounds that hold for all leaves, or an evaluator that keeps to them; `zermelo check` says where",
     CROWDED: "too many outcomes of chance wait along one line of play: give a depth limit",
-    NOT_FINITE: "the evaluator answered with infinity or NaN: averages need a finite number for every position",
+    NOT_FINITE: "the evaluator answered with infinity or NaN: every position needs a number, and a finite one where values are averaged",
+    NO_UTILITY: "a finished game is worth what UTILITY_RANGE excludes, or infinity or NaN: correct utility(), or "
+    "UTILITY_RANGE; `zermelo check` says where",
     NO_WEIGHT: "the policy gave a weight that is negative, infinite or NaN: every action needs a weight of 0 or more",
     NO_PROBABILITY: "the probabilities of a chance node do not add up to 1, or one of them is negative or NaN: `zermelo check` says where",
     ENDLESS: f"a random game went on for more than {MAX_PLY:,} plies: the rules need an end",

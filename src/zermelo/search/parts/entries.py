@@ -208,7 +208,7 @@ class Slots(NamedTuple):
         cells, place = self.cells, self.find(key)
         if place != ABSENT:
             value, action, facts = cells.floats[place + VALUE], cells[place + ACTION], cells[place + FACTS]
-            if cells[place] == folded(key, value, action, facts):
+            if cells[place] == folded(cells, key, value, action, facts):
                 return Kept(True, value, action, facts)
         return Kept(False, 0.0, NO_ACTION, 0)
 
@@ -223,7 +223,7 @@ class Slots(NamedTuple):
     def signature(self, place: int, key: int) -> int:
         """What the first word of an entry has to be, if it belongs to this key and its other words to it."""
         cells = self.cells
-        return folded(key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
+        return folded(cells, key, cells[place + VALUE], cells[place + ACTION], cells[place + FACTS])
 
     def store(self, entry: Entry, value: float, bound: int, action: int, depth: int, ply: int, search: Any) -> None:
         """Keep what a search of a position found. The distance to the end is kept as counted from this position, not from the root: lines
@@ -239,7 +239,7 @@ class Slots(NamedTuple):
         cells.floats[place + VALUE] = value
         cells[place + ACTION] = action
         cells[place + FACTS] = facts
-        cells[place] = folded(entry.key, value, action, facts)
+        cells[place] = folded(cells, entry.key, value, action, facts)
 
     def reach(self, ply: int, counters: Counters) -> None:
         """The search went down to this ply."""

@@ -54,9 +54,17 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
     if not for_all and not (hasattr(answer, "__float__") and of_one):
         one_or_all = "a number, MAX's value" if of_one else f"a tuple of {cls.PLAYERS} values, one for each player"
         raise SearchError(f"an evaluator of {cls.__name__} answers {one_or_all}, and this one answers {answer!r}")
-    if any(math.isnan(value) for value in (answer if for_all else (answer,))):
+    if any(map(_is_no_number, answer if for_all else (answer,))):
         raise SearchError(f"an evaluator of {cls.__name__} answers numbers, and this one answers {answer!r} in {state}")
     check_accumulator(evaluator, state)
+
+
+def _is_no_number(value: Any) -> bool:
+    """Is this NaN, or an int larger than any float?"""
+    try:
+        return math.isnan(value)
+    except OverflowError:
+        return True
 
 
 def fitted(state: State, evaluator: Any) -> Any:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from ...game import State, put
 from ...payoffs import Payoffs, for_max, shared, zeros
-from .counters import ESTIMATES, LEAVES
+from .counters import ESTIMATES, LEAVES, NO_UTILITY, NOT_FINITE, Counters, stop_with
 from .scale import Scale
 
 
@@ -27,27 +28,43 @@ def level(scale: Scale) -> Level:
     return Level(scale.neutral + scale.level)
 
 
-def utilities(state: State, scale: Scale) -> Payoffs:
+def utilities(state: State, scale: Scale, counters: Counters) -> Payoffs:
     """What a terminal state is worth to each player."""
     values = zeros(state)
     for player in range(state.PLAYERS):
-        values = put(values, player, scale.of_utility(float(state.utility(player))))
+        values = put(values, player, rank_of_utility(float(state.utility(player)), scale, counters))
     return values
+
+
+def rank_of_utility(utility: float, scale: Scale, counters: Counters) -> float:
+    """The rank of a finished game; the search ends if no game can be worth that."""
+    if not scale.may_be(utility):
+        stop_with(NO_UTILITY, counters)
+    return scale.of_utility(utility)
 
 
 def estimates(state: State, ply: int, search: Any) -> Payoffs:
     """What the evaluator thinks a state is worth to each player."""
     values = shared(state, search.accumulators.estimate(state, ply, search))
     for player in range(state.PLAYERS):
-        values = put(values, player, search.scale.of_estimate(values[player]))
+        values = put(values, player, rank_of_estimate(values[player], search))
     return values
+
+
+def rank_of_estimate(estimate: float, search: Any) -> float:
+    """The rank of an estimate; the search ends if it is none: NaN, or infinite where values are averaged."""
+    scale = search.scale
+    if not abs(estimate) < math.inf and (scale.factor == 1.0 or math.isnan(estimate)):
+        stop_with(NOT_FINITE, search.counters)
+    rank: float = scale.of_estimate(estimate)
+    return rank
 
 
 def leaf_values(state: State, ply: int, search: Any) -> Payoffs:
     """A leaf's value to each player; the leaf is counted."""
     search.counters[LEAVES] += 1
     if state.is_terminal():
-        values = utilities(state, search.scale)
+        values = utilities(state, search.scale, search.counters)
     else:
         search.counters[ESTIMATES] += 1
         values = estimates(state, ply, search)
@@ -59,7 +76,7 @@ def leaf_value(state: State, ply: int, search: Any) -> float:
     search.counters[LEAVES] += 1
     search.table.reach(ply, search.counters)
     if state.is_terminal():
-        value = search.scale.of_utility(float(state.utility(0)))
+        value = rank_of_utility(float(state.utility(0)), search.scale, search.counters)
     else:
         search.counters[ESTIMATES] += 1
         value = estimate_for_max(state, ply, search)
@@ -68,8 +85,7 @@ def leaf_value(state: State, ply: int, search: Any) -> float:
 
 def estimate_for_max(state: State, ply: int, search: Any) -> float:
     """What the evaluator thinks a state is worth to MAX; nothing is counted."""
-    value: float = search.scale.of_estimate(for_max(search.accumulators.estimate(state, ply, search)))
-    return value
+    return rank_of_estimate(for_max(search.accumulators.estimate(state, ply, search)), search)
 
 
 def count_estimate(ply: int, search: Any) -> None:

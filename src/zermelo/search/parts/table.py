@@ -9,9 +9,10 @@ from typing import Any
 
 from ...errors import SearchError
 from ...game import State
-from ...memory import Memory, folded, memory
+from ...memory import Memory, memory
 from ...numbers import whole
-from .entries import ABSENT, ENTRY, POLICIES, SEARCHES, Slots, kept_bound
+from .entries import ENTRY, POLICIES, SEARCHES, Slots, kept_bound
+from .scale import Scale
 from .window import EXACT
 
 DEFAULT_ENTRIES = 1 << 20
@@ -160,16 +161,13 @@ class Table:
         slots, sample = self._slots(0), min(self.entries, SAMPLE)
         return sum(not slots.is_free(place * ENTRY) for place in range(sample)) / sample
 
-    def best_action(self, state: State) -> int | None:
-        """The action that an exact entry recommends in `state`, if there is one and it is legal."""
+    def best_action(self, state: State, rank: float, depth: int, ply: int, scale: Scale) -> int | None:
+        """The action that the entry of `state` recommends, which lies so many plies below the root, if it is legal and leads to this rank:
+        if the entry is exact, has it, and serves a search to `depth`. From one that was searched less deep a line would lead elsewhere."""
         if self._cells is None or self.symmetric:
             return None
         slots = self._slots(0)
-        key = slots.key(state)
-        place = slots.find(key)
-        if place == ABSENT:
+        kept = slots.kept(slots.key(state))
+        if not kept.is_there or kept_bound(kept.facts) != EXACT or not slots.policy.serves(kept.facts, depth):
             return None
-        folded_key, value, action, facts = (self._cells[place + word] for word in range(ENTRY))
-        if folded_key != folded(key, value, action, facts) or kept_bound(facts) != EXACT:
-            return None
-        return int(action) if action in state.actions() else None
+        return int(kept.action) if scale.later(kept.value, ply) == rank and kept.action in state.actions() else None

@@ -29,6 +29,10 @@ FEW, GAMES, PLIES, SECONDS = 100, 10, 300, 0.1
 """How many positions next to the start, then how many games at random, so many plies each; and how long all of it may take."""
 
 
+LEAST = 1e-100
+"""The least utility above 0: searches to a depth keep what is smaller for estimates, see `parts.scale`."""
+
+
 def look_over(state: Any, distinct: bool = False) -> None:
     """Examine the rules around `state`, unless it was done for this class before. What a rule itself raises is let through.
 
@@ -116,6 +120,8 @@ def examine(state: Any) -> list[int]:
             worth = state.utility(player)
             if not is_number(worth):
                 raise _wrong(state, "utility", (player,), worth, "a utility is a finite number")
+            if not is_utility(worth):
+                raise _wrong(state, "utility", (player,), worth, f"a utility is 0, or at least {LEAST:g} in size")
         return []
     mover = state.to_move()
     if not (hasattr(mover, "__index__") and CHANCE <= mover < cls.PLAYERS):
@@ -210,8 +216,16 @@ def is_int(value: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Is this a finite number?"""
-    return hasattr(value, "__float__") and not isinstance(value, str) and math.isfinite(value)
+    """Is this a finite number, which a float can hold?"""
+    try:
+        return hasattr(value, "__float__") and not isinstance(value, str) and math.isfinite(value)
+    except OverflowError:  # an int larger than any float
+        return False
+
+
+def is_utility(number: Any) -> bool:
+    """Can a finished game be worth this? What is still smaller would be taken for an estimate."""
+    return bool(number == 0 or abs(number) >= LEAST)
 
 
 CONSTANTS: tuple[tuple[str, Callable[[Any], bool], str], ...] = (

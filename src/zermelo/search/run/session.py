@@ -138,8 +138,8 @@ class Session:
         """The principal line from the child that was searched last."""
         return ()
 
-    def longer(self, line: tuple[int, ...], depth: int) -> tuple[int, ...]:
-        """The principal line made as long as it can be, once the root is decided."""
+    def longer(self, line: tuple[int, ...], depth: int, rank: Any) -> tuple[int, ...]:
+        """The principal line, of this rank, made as long as it can be, once the root is decided."""
         return line
 
     # ------------------------------------------------------------------------------------------------ the decision
@@ -211,7 +211,7 @@ class Session:
         """Make the lines of the best actions as long as they can be."""
         for action in root.top:
             if action not in self.settled:
-                root.keep(self.longer(root.lines[action], depth))
+                root.keep(self.longer(root.lines[action], depth, root.ranks[action]))
 
     @functools.cached_property
     def choices(self) -> list[int]:
@@ -258,7 +258,7 @@ class Session:
 
     def _over(self, root: Root) -> None:
         self.counters[LEAVES] += 1
-        values = utilities(self.state, self.scale)
+        values = utilities(self.state, self.scale, self.counters)
         root.rank = values[0] if self.prunes else values
         root.finished, root.estimated = True, False
         self.trace.leaf(self.state, root.rank)

@@ -99,6 +99,8 @@ def value_words(result: Result[Any], sign: Mapping[str, str] = SIGNS) -> str:
         return f"{worth}, exact"
     if result.exact:
         return f"{worth}, {'at least' if result.bound == Bound.LOWER else 'at most'}"
+    if result.depth is None and result.bound in (Bound.LOWER, Bound.UPPER):
+        return f"{worth}, proven"
     if result.decided:
         return f"{worth}, a decided game, though perhaps not the best of its kind"
     if result.sampled:

@@ -170,8 +170,8 @@ def _prefetched(cells: Any, place: Any) -> Any:
 
 
 @overload(folded)
-def _folded(key: Any, value: Any, action: Any, facts: Any) -> Any:
-    return lambda key, value, action, facts: _fold(key, value, action, facts)
+def _folded(cells: Any, key: Any, value: Any, action: Any, facts: Any) -> Any:
+    return lambda cells, key, value, action, facts: _fold(key, value, action, facts)
 
 
 # ------------------------------------------------------------------------------------------------- records by address
