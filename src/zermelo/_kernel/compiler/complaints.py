@@ -80,14 +80,29 @@ def _answers(text: str) -> str:
 ONE_TYPE = "one variable keeps one type"
 ONE_TABLE = f"{ONE_TYPE}; objects of plain classes, no NamedTuples, may stand in one table and be taken from there, PIECES[i]"
 LEAVE_OUT = "leave None out, {x for x in ... if x is not None}"
-NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time"
+NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time (an object that holds some of its own class has no machine form)"
 
 
 def _unlike(one: str, other: str) -> str:
     """What to do about a variable that is this here and that there."""
     if "generator(func=" in one + other:
         return f"{ONE_TYPE}; make a list of each, list(...), or one `def` that yields"
-    return ONE_TABLE if _is_record(one) and _is_record(other) else ONE_TYPE
+    if not _is_record(one) or not _is_record(other):
+        return ONE_TYPE
+    if plain_type(one) != plain_type(other):
+        return ONE_TABLE
+    name = plain_type(one).partition(" ")[2]
+    if re.search(rf"\b{name}(?:#\d+)?\(", one[len(name) + 1 :] + other[len(name) + 1 :]):
+        return f"a {name} within a {name} has no machine form: keep them in a list, and their places there instead of themselves"
+    return f"{ONE_TYPE}, and their parts differ in type or length: a list may grow, where a tuple does not"
+
+
+def _put_in(whole: str, given: str) -> str:
+    """What to do about something that is put into what holds other things."""
+    held = re.search(r"\b(?:list|set|Unordered)\((.+)\)", whole)
+    if held is not None and _is_record(given) and _is_record(held[1]):
+        return _unlike(held[1], given)
+    return NOT_SEEN if _is_record(given) else ONE_TYPE
 
 
 def _is_record(kind: str) -> bool:
@@ -119,6 +134,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: "a tuple of several types cannot be gone through: make them one type",
     ),
     (
+        r"Invalid use of getiter with parameters \(LiteralList\(",
+        lambda m: "a list is made of things of several types, or of records whose parts differ: make them one type",
+    ),
+    (
         r">>> (?:setitem|getitem|contains)\(DictType\[.*\]<iv=.*?>, (?:reflected )?set\(.*\)",
         lambda m: "a set as a key of a dict has no machine form: use tuple(sorted(...))",
     ),
@@ -137,6 +156,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
         r">>> (?:static_)?getitem\(Tuple\(.*\), (?:u?int64|Literal\[int\]\(-?\d+\))\)$",
         lambda m: "which item of a tuple this is has to be known, for they differ in type, or in the type or length of their parts",
+    ),
+    (
+        r">>> empty_like\(none",
+        lambda m: "nothing says what `or []` stands in for, which is None here: give it a list, or write what an empty one holds",
     ),
     (
         r">>> with_item\((.*)\)$",
@@ -180,7 +203,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
     (
         r"Invalid use of BoundFunction\((?:array|list|set|dict|\w*)\.(\w+) for (.*)\) with parameters \((.*)\)",
-        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {NOT_SEEN if _is_record(m[3]) else ONE_TYPE}",
+        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {_put_in(m[2], m[3])}",
     ),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),

@@ -42,7 +42,20 @@ def propagate(self: Any, raise_errors: bool = True) -> Any:
     found = _numbas_propagate(self, raise_errors=False)
     while _told(self):
         found = _numbas_propagate(self, raise_errors=False)
-    return _numbas_propagate(self) if found and raise_errors else found
+    if not raise_errors or any(isinstance(error, errors.ForceLiteralArg) for error in found or ()):
+        return _numbas_propagate(self) if found and raise_errors else found
+    said = [error for error in found or () if "Undecided type" not in str(error)]  # that says nothing of why
+    empty = min((not name[0].isalpha(), name) for name in unknown) if (unknown := _all_unknown(self)) else None
+    if empty is not None and not said:
+        raise errors.TypingError(f"Cannot infer the type of variable '{empty[1]}'", loc=self.typevars[empty[1]].define_loc)
+    if found:
+        raise (said or found)[0]
+    return None
+
+
+def _all_unknown(inferer: Any) -> list[str]:
+    """The variables that hold empty containers of which nothing is known, and no tuples around them."""
+    return [name for name, var in inferer.typevars.items() if isinstance(var.type, KINDS) and _is_unknown(var.type)]
 
 
 def _told(inferer: Any) -> bool:

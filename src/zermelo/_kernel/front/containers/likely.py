@@ -42,7 +42,12 @@ class Definition:
         self.parameters = {argument.arg: (place, argument.annotation) for place, argument in enumerate(arguments)}
         self.parameters |= {argument.arg: (NO_PLACE, argument.annotation) for argument in node.args.kwonlyargs}
         self.rest = node.args.vararg.arg if node.args.vararg else None
-        self.count = len(arguments)
+        self.count, self.least = len(arguments), len(arguments) - len(node.args.defaults)
+
+    def takes(self, call: ast.Call) -> bool:
+        """May a call, which has no stars, be one of this, by how much it gives?"""
+        given = len(call.args) + len(call.keywords)
+        return given >= self.least and (len(call.args) <= self.count or self.rest is not None)
 
 
 class File:
@@ -59,9 +64,10 @@ class File:
                 self.definitions.append(Definition(node, class_of(function)))
 
     @classmethod
-    def around(cls, own: type) -> File:
-        """The file in which a class of objects stands."""
-        return cls(module_around(own), (*functions_around(own), vars(own).get("__init__")))
+    def around(cls, own: type, names: dict[str, Any] | None = None) -> File:
+        """The file in which a class of objects stands, of which a function knows the `names`."""
+        names = module_around(own) if names is None else names
+        return cls(names, (*functions_around(own, names), vars(own).get("__init__")))
 
     def worth(self, node: Any, within: Definition) -> Any:
         """What an expression is."""
@@ -174,7 +180,7 @@ class File:
             for part in ast.walk(other.node):
                 if not isinstance(part, ast.Call) or called_name(part) != called.name:
                     continue
-                if has_stars(part.args) or (is_it := self._calls(part, called, other)) is False:
+                if has_stars(part.args) or not called.takes(part) or (is_it := self._calls(part, called, other)) is False:
                     continue
                 given = [keyword.value for keyword in part.keywords if keyword.arg == name] or part.args[place : place + 1]
                 found += [(is_it is None, one, other) for one in given]
@@ -204,7 +210,11 @@ class File:
 
     def _item_of_constant(self, node: Any) -> Any:
         found = self._constant(node)
-        return _written(next(iter(found), None)) if isinstance(found, tuple | list | set | frozenset | dict | range) else None
+        if found is None and isinstance(node, ast.Attribute):  # a text among the fields of a state
+            records = (thing for thing in self.names.values() if is_record(thing))
+            found = _first(default for one in records if isinstance(default := one._field_defaults.get(node.attr), str) and default)
+            return _written(found[0]) if found is not None else None
+        return _written(next(iter(found), None)) if isinstance(found, str | tuple | list | set | frozenset | dict | range) else None
 
     def _constant(self, node: Any) -> Any:
         """What a name of the file, or of a class in it, stands for."""
