@@ -80,7 +80,10 @@ def _answers(text: str) -> str:
 ONE_TYPE = "one variable keeps one type"
 ONE_TABLE = f"{ONE_TYPE}; objects of plain classes, no NamedTuples, may stand in one table and be taken from there, PIECES[i]"
 LEAVE_OUT = "leave None out, {x for x in ... if x is not None}"
-NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time (an object that holds some of its own class has no machine form)"
+NOT_SEEN = (
+    "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time "
+    "(an object that holds some of its own class has no machine form)"
+)
 
 
 def _unlike(one: str, other: str) -> str:
@@ -110,6 +113,8 @@ def _is_record(kind: str) -> bool:
     name = re.match(r"(\w+)(?:#\d+)?\(", kind)
     return name is not None and ("_or_" in name[1] or plain_type(kind).partition(" ")[2] == name[1])
 
+
+GROWS = "what a function is given grows at every call of itself, such as a tuple by an item or a text by a letter: give it a list"
 
 COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
@@ -183,6 +188,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         r"Cannot capture the non-constant value associated with variable '(\w+)'",
         lambda m: f"a function within the rule takes `{_written_name(m[1])}` from around it: give it as an argument",
     ),
+    (r"maximum recursion depth exceeded", lambda m: GROWS),
     (r"missing a required argument: '(\w+)'", lambda m: f"the argument `{m[1]}` is missing"),
     (
         r"Int value is too large: (-?\d+)",

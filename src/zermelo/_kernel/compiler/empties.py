@@ -70,7 +70,7 @@ def _told(inferer: Any) -> bool:
             held = inferer.typevars[name].type
             if name in unknown and _is_alike(kind, held) and _is_unknown(held):
                 both = inferer.context.unify_pairs(held, types.misc.unliteral(kind))
-                if both is not None and both != held:
+                if both is not None and _blanks(both) < _blanks(held):
                     _add(inferer, name, both, loc)
         if any(inferer.typevars[name].type != kind for name, kind in unknown.items()):
             return True
@@ -90,6 +90,11 @@ def _is_unknown(kind: Any) -> bool:
     if isinstance(kind, containers.BaseTuple):
         return any(map(_is_unknown, kind.types))
     return isinstance(kind, KINDS) and (not kind.is_precise() or _is_unknown(_held(kind)))
+
+
+def _blanks(kind: Any) -> int:
+    """How much of a type is not known."""
+    return str(kind).count("undefined")
 
 
 def _is_alike(kind: Any, held: Any) -> bool:
@@ -151,7 +156,7 @@ def _given(call: Any, known: Any) -> Iterator[tuple[str, Any]]:
         yield call.args[3].name, _type(known, call.args[0].name)
     elif called in ITEM_OF:
         whole = call.args[0].name
-        yield whole, _with(_type(known, whole), None, _type(known, call.target))
+        yield whole, _with(_type(known, whole), _place(known, call.args[1].name), _type(known, call.target))
     elif called in LIKE and len(call.args) == 2:
         left, right = call.args
         yield left.name, _type(known, right.name)
@@ -172,7 +177,7 @@ def _taken_out(inferer: Any) -> Iterator[tuple[str, Any, Any]]:
     known = inferer.typevars
     for call in inferer.constraints.constraints:
         if isinstance(call, typeinfer.CallConstraint) and known[call.target].type is None and _called(call, known) in ITEM_OF:
-            item = _item(_type(known, call.args[0].name)) if call.args else None
+            item = _item(_type(known, call.args[0].name), _place(known, call.args[1].name)) if len(call.args) == 2 else None
             if item is not None and _is_unknown(item):
                 yield call.target, item, call.loc
 
@@ -186,9 +191,16 @@ def _held(kind: Any) -> Any:
     return kind.value_type if isinstance(kind, containers.DictType) else getattr(kind, "dtype", None)
 
 
-def _item(whole: Any) -> Any:
-    """The type of any item of a tuple or list; None if they are not of one type, or it is something else."""
+def _item(whole: Any, place: Any) -> Any:
+    """The type of the item at a place of a tuple or list, of any if the place is not known; None if that cannot be said."""
+    if isinstance(whole, containers.BaseTuple) and isinstance(place, int) and -len(whole) <= place < len(whole):
+        return whole.types[place]
     return getattr(whole, "dtype", None) if isinstance(whole, containers.List | containers.UniTuple) else None
+
+
+def _place(known: Any, name: str) -> Any:
+    """An index that is written as a number; None if it is none."""
+    return getattr(_type(known, name), "literal_value", None)
 
 
 def _with(whole: Any, place: Any, item: Any) -> Any:
@@ -217,5 +229,18 @@ def set_item(self: Any, inferer: Any) -> None:
     _numbas_set_item(self, inferer)
 
 
-TOLD = ((typeinfer.TypeInferer, "propagate", propagate), (typeinfer.SetItemConstraint, "__call__", set_item))
+_numbas_refine = typeinfer.GetAttrConstraint.refine
+
+
+def refine(self: Any, inferer: Any, updated: Any) -> None:
+    """What is found out of a method about what has it: nothing yet, if that became known only now, and not all."""
+    if not isinstance(updated, types.BoundFunction) or updated.this.is_precise():
+        _numbas_refine(self, inferer, updated)
+
+
+TOLD = (
+    (typeinfer.TypeInferer, "propagate", propagate),
+    (typeinfer.SetItemConstraint, "__call__", set_item),
+    (typeinfer.GetAttrConstraint, "refine", refine),
+)
 """What takes the place of numba's: whose, its name, ours."""

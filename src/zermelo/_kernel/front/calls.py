@@ -223,7 +223,7 @@ def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
             return
         if not isinstance(argument, ast.Name):
             argument = node.args[place] = work.keep(work.expr(argument))
-        show_types(work, argument.id, names[place], definition.body, made, given)
+        show_types(work, argument.id, names[place], definition, made, None if is_within else called, given)
 
 
 def _by_function(work: Lowering, node: ast.Call, called: Any, named: dict[str, Any]) -> Any:

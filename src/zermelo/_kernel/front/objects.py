@@ -20,7 +20,7 @@ from ..identity import is_own_class
 from ..objects import BOX, NOTHING, boxed_names
 from . import helpers
 from .containers.attributes import default_of, like_within, note_within, within_dict
-from .containers.examples import annotated_item, inserted, kind_of_empty, like, worth_of
+from .containers.examples import annotated_item, called_name, inserted, kind_of_empty, like, worth_of
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
@@ -35,17 +35,34 @@ def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
         _Boxes(changing).visit(node)
 
 
-def look_at_nonlocals(node: ast.FunctionDef) -> bool:
+def look_at_nonlocals(node: ast.FunctionDef, function: types.FunctionType) -> bool:
     """Keep variables that functions within this one change in lists of one item, too. Are there any?"""
     shared = {name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
     for name in sorted(shared):
         first: Any = next((step for step in node.body if name in stored(step)), None)
         if not _gives_only(first, name):
             raise Obstacle(node, f"`nonlocal {name}`: give it a value in {node.name} first, in a line of its own")
+        if isinstance(first.value, ast.List | ast.Call):
+            _say_what_comes(node, name, first.value, function)
         kept = ast.copy_location(ast.List([_Shared(name).visit(first.value)], ast.Load()), first)
         made = ast.copy_location(ast.Assign([target(name)], kept), first)
         node.body = [made if step is first else _Shared(name).visit(step) for step in node.body]
     return bool(shared)
+
+
+def _say_what_comes(node: ast.FunctionDef, name: str, made: Any, function: types.FunctionType) -> None:
+    """Note on what a shared variable is made first, if that is an empty list or set, what it is given elsewhere, or what is put into it."""
+    if getattr(made, "elts", None) or (isinstance(made, ast.Call) and (called_name(made) != "set" or made.args)):
+        return
+    file = File(function.__globals__, [function])
+    file.definitions += (inside := [Definition(part) for part in ast.walk(node) if isinstance(part, ast.FunctionDef) and part is not node])
+    kind = ast.List if isinstance(made, ast.List) else ast.Set
+    for within in inside:
+        given = [worth for goals, worth in map(assigned, ast.walk(within.node)) if goals and getattr(goals[0], "id", "") == name]
+        for found in (*(file.worth(worth, within) for worth in given), file.filled(name, within)):
+            if isinstance(found, kind):
+                made.holds = found.elts[0]
+                return
 
 
 def assigned(step: Any) -> tuple[list[Any], Any]:

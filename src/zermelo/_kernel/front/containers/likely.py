@@ -19,7 +19,7 @@ from ...identity import is_record
 from ...objects import functions_around, module_around
 from ..source import class_of, source_of
 from ..trees import has_stars, stored
-from .examples import annotated_item, called_name, inserted, of_annotation
+from .examples import annotated_item, called_name, inserted, inserted_under, of_annotation
 
 NUMBER = ast.Constant(0)
 COUNTS = {"len", "sum", "abs", "int", "ord", "round", "index", "count", "bit_count"}
@@ -100,7 +100,11 @@ class File:
                 return self._once(("worth", node.id, within), lambda: self._of_name(node.id, within))
             case ast.Attribute():
                 return self._of_constant(node)
-            case ast.Subscript() if not isinstance(node.slice, ast.Slice):
+            case ast.Subscript(slice=ast.Slice()):
+                return self.worth(node.value, within)
+            case ast.Subscript():
+                if isinstance(node.value, ast.Name) and any(inserted(within.node.body, node.value.id, "dict")):
+                    return self.under_keys(node.value.id, within)
                 whole = self.worth(node.value, within)
                 place = node.slice.value if isinstance(node.slice, ast.Constant) else None
                 if isinstance(whole, ast.Tuple) and isinstance(place, int) and place < len(whole.elts):
@@ -115,6 +119,8 @@ class File:
         match node:
             case ast.List() | ast.Set() | ast.Tuple() if node.elts:
                 return self.worth(node.elts[0], within)
+            case ast.Constant(value=str()) if node.value:
+                return ast.Constant(node.value[0])
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
                 return self.worth(node.elt, within)
             case ast.DictComp():
@@ -150,9 +156,10 @@ class File:
     def _of_name(self, name: str, within: Definition) -> Any:
         if name in within.parameters:
             place, annotation = within.parameters[name]
-            return of_annotation(annotation) or _first(self.worth(given, other) for given, other in self._given(within, name, place))
+            given = (self.worth(given, other) for given, other in self._given(within, name, place))
+            return of_annotation(annotation) or _first(given) or self.filled(name, within)
         bound = [*self._bound(name, within)]
-        return _first(bound) if bound else self._of_constant(ast.Name(name, ast.Load()))
+        return _first(bound) or self.filled(name, within) or (None if bound else self._of_constant(ast.Name(name, ast.Load())))
 
     def _item_of_name(self, name: str, within: Definition) -> Any:
         if name in within.parameters:
@@ -163,6 +170,24 @@ class File:
         made = [worth for goal, worth in _assigned(within.node) if isinstance(goal, ast.Name) and goal.id == name]
         put = (self.worth(thing, within) for kind in ("list", "set", "dict") for thing, _ in inserted(within.node.body, name, kind))
         return _first(itertools.chain((self.item(one, within) for one in made), put)) or self._item_of_constant(ast.Name(name, ast.Load()))
+
+    def under_keys(self, name: str, within: Definition) -> Any:
+        """What is put under the keys of a dict; None if that is not seen."""
+        put = _first(self.worth(worth, within) for _, worth in inserted(within.node.body, name, "dict") if worth is not None)
+        if put is not None:
+            return put
+        for kind, thing in inserted_under(within.node.body, name):
+            if (item := self.worth(thing, within)) is not None:
+                return ast.List([item], ast.Load()) if kind == "list" else ast.Set([item])
+        return None
+
+    def filled(self, name: str, within: Definition) -> Any:
+        """A list or set of what is put into it."""
+        for kind, made in (("list", ast.List), ("set", ast.Set)):
+            for thing, _ in inserted(within.node.body, name, kind):
+                if (item := self.worth(thing, within)) is not None:
+                    return made([item], ast.Load()) if made is ast.List else made([item])
+        return None
 
     def _bound(self, name: str, within: Definition) -> Iterator[Any]:
         """What a variable is wherever it gets something."""
@@ -240,6 +265,11 @@ class File:
         if name in ("list", "sorted", "set") and isinstance(node.func, ast.Name) and node.args:
             item = self.item(node.args[0], within)
             return None if item is None else ast.Set([item]) if name == "set" else ast.List([item], ast.Load())
+        if name == "tuple" and isinstance(node.func, ast.Name) and node.args:
+            item = self.item(node.args[0], within)
+            return None if item is None else ast.Call(ast.Name("tuple", ast.Load()), [ast.List([item], ast.Load())], [])
+        if name == "copy" and isinstance(node.func, ast.Attribute) and not node.args:
+            return self.worth(node.func.value, within)
         if name in ("min", "max") and len(node.args) > 1:
             return self.worth(node.args[0], within)
         if name in ("min", "max", "next", "choice") and node.args:
