@@ -26,6 +26,8 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType|Optional|Maybe)\((.+)\)$", lambda m: f"{plain_type(m[1])} or None"),
     (r"^range.*$", "a range"),
+    (r"^Members\((?:.*\.)?(\w+)(?:#\d+)?\)$", lambda m: f"the class {m[1]}"),
+    (r"^Member\((?:.*\.)?(\w+)(?:#\d+)?\)$", lambda m: f"a member of {m[1]}"),
     (r"^(.+) generator\(func=.*\)$", lambda m: f"something lazy that gives {_plural(plain_type(m[1]))}"),
     (r"^iter\(.*\)$", "something that is gone through once"),
     (r"^(?:array\.array|pyarray)\(.*\)$", "an array.array"),
@@ -284,7 +286,7 @@ def _place(text: str) -> tuple[str, int | None]:
     return (found[1], int(found[2])) if found and not any(room in found[1] for room in OURS) else ("", None)
 
 
-INTERNAL = r"opcode|op-code|op_[A-Z]|\$|Literal|u?int64|numba|<code|Dispatcher|NoneType|Typ(?:e|ing) |types?\\b.*signature|context"
+INTERNAL = r"LLVM|opcode|op-code|op_[A-Z]|\$|Literal|u?int64|numba|<code|Dispatcher|NoneType|Typ(?:e|ing) |types?\\b.*signature|context"
 """Words that the author of the rules cannot know."""
 
 NOISE = ("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload")

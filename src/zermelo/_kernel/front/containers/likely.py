@@ -119,8 +119,8 @@ class File:
         match node:
             case ast.List() | ast.Set() | ast.Tuple() if node.elts:
                 return self.worth(node.elts[0], within)
-            case ast.Constant(value=str()) if node.value:
-                return ast.Constant(node.value[0])
+            case ast.Constant(value=str(text)) if text:
+                return ast.Constant(text[0])
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
                 return self.worth(node.elt, within)
             case ast.DictComp():
