@@ -125,6 +125,13 @@ class Race(NamedTuple):
     def utility(self, player): return 1 if player != self.mover else -1
     def described(self): return random.random()  # nothing that a search asks for
 
+class Cell(NamedTuple):
+    n: int
+    next: object = None
+class Bag:
+    def __init__(self, things): self.things = things
+class Late(NamedTuple):
+    n: int = None
 def remembers(x, seen=[]):
     seen.append(x)
     return len(seen)
@@ -185,6 +192,26 @@ REFUSED: dict[str, tuple[str, str]] = {
     "unknown keywords": (
         "x = dict(a=1)\n        y = remembers(**x) if action > 5 else 0",
         r"Race.result .* line 23, `\*\*` in the call of `remembers`",
+    ),
+    "records in records": (
+        "c = Cell(1)\n        for i in range(3): c = Cell(i, c)",
+        "Race.result .* line 2., `c` is a Cell here and a Cell there: a Cell within a Cell has no machine form: keep them in a list",
+    ),
+    "objects made of what stays empty": (
+        "b = Bag([])\n        x = len(b.things)",
+        "Race.result .* line 22, nothing says what the list, set or dict made here holds",
+    ),
+    "nothing known of a list in a tuple": (
+        "x, path = (action, [])\n        y = len(path)",
+        "Race.result .* line 22, nothing says what `path` holds",
+    ),
+    "a list of records of several types": (
+        "cells = [Cell(1), Cell(2, 3)]\n        x = [c.n for c in cells]",
+        "Race.result .* line 23, a list is made of things of several types, or of records whose parts differ",
+    ),
+    "a default that no field can hold": (
+        "x = Late()",
+        "Race.result .* line 22, Late, field n: its default is None, so declare it int . None",
     ),
     "several at once": (
         "print(action)\n        x = random.random()",

@@ -155,9 +155,11 @@ def module_around(cls: type) -> dict[str, Any]:
     return next((function.__globals__ for function in functions), None) or getattr(sys.modules.get(cls.__module__), "__dict__", {})
 
 
-def functions_around(cls: type) -> Iterator[Any]:
-    """Whatever may change an object: all functions of the module in which its class stands, and its methods, without what makes it."""
-    beside = [thing for thing in module_around(cls).values() if getattr(thing, "__module__", None) == cls.__module__]
+def functions_around(cls: type, names: dict[str, Any] | None = None) -> Iterator[Any]:
+    """Whatever may change an object: all functions of the module in which its class stands, which has these `names`, and its methods,
+    without what makes it."""
+    names = module_around(cls) if names is None else names
+    beside = [thing for thing in names.values() if getattr(thing, "__module__", None) == cls.__module__]
     yield from (thing for thing in beside if isinstance(thing, types.FunctionType))
     for base in dict.fromkeys((*cls.__mro__[:-1], *(thing for thing in beside if isinstance(thing, type)))):
         makes = () if isinstance(base, enum.EnumMeta) else (*MAKERS, "__new__")

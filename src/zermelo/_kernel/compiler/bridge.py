@@ -35,7 +35,7 @@ from .copies import INNER, copy_of, settings
 from .forms import cells
 from .forms.members import attributes, classes
 from .forms.members.member import MemberClassType, MemberType
-from .forms.members.operators import FORMS
+from .forms.members.operators import FORMS, declare_methods
 from .forms.words import frozen, operator_rule, overload, overload_first
 from .records import KNOWN_CLASSES, REFUSED, cast_field, next_state, record_type, same_state, settled, settled_type
 
@@ -204,6 +204,7 @@ class _Names(AttributeTemplate):
 
 for _kind in (types.BaseNamedTuple, types.NamedTupleClass, cells.AddressType, MemberType, MemberClassType):
     infer_getattr(type("_NamesOf", (_Names,), {"key": _kind}))
+declare_methods()
 
 
 # ------------------------------------------------------------------------------------------------------ and how

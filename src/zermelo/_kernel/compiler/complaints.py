@@ -26,6 +26,8 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^DictType.*$|^Lookup.*$", "a dict"),
     (r"^(?:OptionalType|Optional|Maybe)\((.+)\)$", lambda m: f"{plain_type(m[1])} or None"),
     (r"^range.*$", "a range"),
+    (r"^Members\((?:.*\.)?(\w+)(?:#\d+)?\)$", lambda m: f"the class {m[1]}"),
+    (r"^Member\((?:.*\.)?(\w+)(?:#\d+)?\)$", lambda m: f"a member of {m[1]}"),
     (r"^(.+) generator\(func=.*\)$", lambda m: f"something lazy that gives {_plural(plain_type(m[1]))}"),
     (r"^iter\(.*\)$", "something that is gone through once"),
     (r"^(?:array\.array|pyarray)\(.*\)$", "an array.array"),
@@ -80,14 +82,32 @@ def _answers(text: str) -> str:
 ONE_TYPE = "one variable keeps one type"
 ONE_TABLE = f"{ONE_TYPE}; objects of plain classes, no NamedTuples, may stand in one table and be taken from there, PIECES[i]"
 LEAVE_OUT = "leave None out, {x for x in ... if x is not None}"
-NOT_SEEN = "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time"
+NOT_SEEN = (
+    "that it will hold objects is not seen where it is made empty: write by[k] = [it] the first time "
+    "(an object that holds some of its own class has no machine form)"
+)
 
 
 def _unlike(one: str, other: str) -> str:
     """What to do about a variable that is this here and that there."""
     if "generator(func=" in one + other:
         return f"{ONE_TYPE}; make a list of each, list(...), or one `def` that yields"
-    return ONE_TABLE if _is_record(one) and _is_record(other) else ONE_TYPE
+    if not _is_record(one) or not _is_record(other):
+        return ONE_TYPE
+    if plain_type(one) != plain_type(other):
+        return ONE_TABLE
+    name = plain_type(one).partition(" ")[2]
+    if re.search(rf"\b{name}(?:#\d+)?\(", one[len(name) + 1 :] + other[len(name) + 1 :]):
+        return f"a {name} within a {name} has no machine form: keep them in a list, and their places there instead of themselves"
+    return f"{ONE_TYPE}, and their parts differ in type or length: a list may grow, where a tuple does not"
+
+
+def _put_in(whole: str, given: str) -> str:
+    """What to do about something that is put into what holds other things."""
+    held = re.search(r"\b(?:list|set|Unordered)\((.+)\)", whole)
+    if held is not None and _is_record(given) and _is_record(held[1]):
+        return _unlike(held[1], given)
+    return NOT_SEEN if _is_record(given) else ONE_TYPE
 
 
 def _is_record(kind: str) -> bool:
@@ -95,6 +115,8 @@ def _is_record(kind: str) -> bool:
     name = re.match(r"(\w+)(?:#\d+)?\(", kind)
     return name is not None and ("_or_" in name[1] or plain_type(kind).partition(" ")[2] == name[1])
 
+
+GROWS = "what a function is given grows at every call of itself, such as a tuple by an item or a text by a letter: give it a list"
 
 COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
@@ -119,6 +141,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: "a tuple of several types cannot be gone through: make them one type",
     ),
     (
+        r"Invalid use of getiter with parameters \(LiteralList\(",
+        lambda m: "a list is made of things of several types, or of records whose parts differ: make them one type",
+    ),
+    (
         r">>> (?:setitem|getitem|contains)\(DictType\[.*\]<iv=.*?>, (?:reflected )?set\(.*\)",
         lambda m: "a set as a key of a dict has no machine form: use tuple(sorted(...))",
     ),
@@ -137,6 +163,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (
         r">>> (?:static_)?getitem\(Tuple\(.*\), (?:u?int64|Literal\[int\]\(-?\d+\))\)$",
         lambda m: "which item of a tuple this is has to be known, for they differ in type, or in the type or length of their parts",
+    ),
+    (
+        r">>> empty_like\(none",
+        lambda m: "nothing says what `or []` stands in for, which is None here: give it a list, or write what an empty one holds",
     ),
     (
         r">>> with_item\((.*)\)$",
@@ -160,6 +190,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         r"Cannot capture the non-constant value associated with variable '(\w+)'",
         lambda m: f"a function within the rule takes `{_written_name(m[1])}` from around it: give it as an argument",
     ),
+    (r"maximum recursion depth exceeded", lambda m: GROWS),
     (r"missing a required argument: '(\w+)'", lambda m: f"the argument `{m[1]}` is missing"),
     (
         r"Int value is too large: (-?\d+)",
@@ -180,7 +211,7 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
     (r"Invalid use of (?:u?int\d+|float\d+|none|OptionalType\(.*\)) with parameters", lambda m: "what is called here is no function"),
     (
         r"Invalid use of BoundFunction\((?:array|list|set|dict|\w*)\.(\w+) for (.*)\) with parameters \((.*)\)",
-        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {NOT_SEEN if _is_record(m[3]) else ONE_TYPE}",
+        lambda m: f"`.{m[1]}` of {plain_type(m[2])} is given {_types(m[3])}: {_put_in(m[2], m[3])}",
     ),
     (r"Invalid use of (\w+)\(.*\) with parameters", lambda m: f"a {m[1]} is called like a function: give it a method with a name"),
     (r"too many (?:positional )?arguments", lambda m: "a call gives too many arguments"),
@@ -255,7 +286,7 @@ def _place(text: str) -> tuple[str, int | None]:
     return (found[1], int(found[2])) if found and not any(room in found[1] for room in OURS) else ("", None)
 
 
-INTERNAL = r"opcode|op-code|op_[A-Z]|\$|Literal|u?int64|numba|<code|Dispatcher|NoneType|Typ(?:e|ing) |types?\\b.*signature|context"
+INTERNAL = r"LLVM|opcode|op-code|op_[A-Z]|\$|Literal|u?int64|numba|<code|Dispatcher|NoneType|Typ(?:e|ing) |types?\\b.*signature|context"
 """Words that the author of the rules cannot know."""
 
 NOISE = ("Failed in", "During:", "File ", "<source", "Traceback", "[", "def ", "-", ">>>", "There are", "Overload")

@@ -14,7 +14,7 @@ from ..errors import CannotCompile
 from ..front import Refused
 from ..identity import members, named, names_in
 from . import bridge
-from .complaints import complaint
+from .complaints import GROWS, complaint
 from .copies import INNER, is_ours
 
 
@@ -143,7 +143,7 @@ def _obstacles(cause: Exception, rule: Any) -> list[tuple[str, str]]:
     if isinstance(cause, CannotCompile):
         return [(str(cause), "")]
     if isinstance(cause, RecursionError) and bridge.CALLED_BACK not in str(cause):
-        return [("what a function is given grows at every call of itself, such as a tuple by an item: give it a list", "")]
+        return [(GROWS, "")]
     if isinstance(cause, RecursionError):
         return [("a rule that is called back while it runs has no machine form: write a function outside the class", "")]
     return [(complaint(cause), "")]

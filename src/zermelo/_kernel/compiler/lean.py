@@ -51,7 +51,7 @@ from .empties import TOLD
 from .forms import questions
 from .forms.cells import MemoryType
 from .forms.kept import release
-from .forms.maybe import hold_attribute
+from .forms.maybe import EITHER, hold_attribute, without_none
 from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA, U64Type, WholeType
 from .memory import generators
@@ -170,11 +170,17 @@ def _post_processed(self: Any, emit_dels: bool = False, extend_lifetimes: bool =
         self._insert_var_dels(extend_lifetimes=extend_lifetimes)
 
 
+ORDERS = {operator.lt, operator.le, operator.gt, operator.ge}
 _numbas_compared = base.BaseContext.generic_compare
 
 
 def _compared(self: Any, builder: Any, key: Any, kinds: Any, values: Any) -> Any:
-    """Tuples within tuples are compared item by item also where one of them is a record and the other is none."""
+    """Tuples within tuples are compared item by item also where one of them is a record and the other is none; of what may be None, that
+    which is there is put in order: None is neither less nor more."""
+    if key in ORDERS and any(isinstance(kind, EITHER) for kind in kinds):
+        there = tuple(map(without_none, kinds))
+        values = tuple(self.cast(builder, *each) for each in zip(values, kinds, there, strict=True))
+        return self.generic_compare(builder, key, there, values)
     if kinds[0] != kinds[1] and all(isinstance(kind, containers.BaseTuple) for kind in kinds):
         return self.get_function(key, typing.signature(types.boolean, *kinds))(builder, values)
     return _numbas_compared(self, builder, key, kinds, values)

@@ -94,8 +94,8 @@ def _settled_field(cls: type, name: str, annotation: Any, got: Any) -> Any:
     where = f"{REFUSED}{cls.__name__}, field {name}: "
     if isinstance(got, types.Optional) and annotation in SCALAR:  # if it is None, that is an error when it is put there
         got = got.type
-    inner = without_none(annotation) if is_game(cls) else None
-    if inner is not None:
+    inner = without_none(annotation)
+    if inner is not None and (is_game(cls) or inner in SCALAR or is_enum(inner)):
         value = value_kind(got)
         if value == types.none:
             value = SCALAR.get(inner) or (MemberType(inner) if is_enum(inner) else CHAR)
@@ -284,10 +284,25 @@ class _Constructor(AttributeTemplate):
 
 def _default(cls: type, name: str) -> Any:
     """The default of a field, as the field declares it and the machine keeps it."""
-    return frozen(cast_value(cls._field_defaults[name], declared_types(cls)[name], f"{cls.__name__}, field {name}"))  # type: ignore[attr-defined]
+    value, declared = cls._field_defaults[name], declared_types(cls)[name]  # type: ignore[attr-defined]
+    try:
+        return frozen(cast_value(value, declared, f"{cls.__name__}, field {name}"))
+    except GameError as error:  # a game that is one was refused where it was made
+        if value is None and isinstance(declared, type):
+            wanted = f"{declared.__name__} | None"
+            raise CannotCompile(f"{cls.__name__}, field {name}: its default is None, so declare it {wanted}") from None
+        raise CannotCompile(str(error)) from None
 
 
 assert tupleobj  # numba's own code for this comes first: of two that fit equally well, the later is taken
+
+
+def _constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """The default of a field as a value of its type."""
+    if not isinstance(kind, MaybeType):
+        return context.get_constant_generic(builder, kind, value)
+    source = typeof(value)
+    return cast_field(context, builder, context.get_constant_generic(builder, source, value), source, kind)
 
 
 @lower_builtin(types.NamedTupleClass, types.VarArg(types.Any))
@@ -300,5 +315,5 @@ def _construct(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         for place, (item, kind, where) in enumerate(zip(args, sig.args, _places(target, ""), strict=False))
     ]
     for place in range(len(items), len(target.types)):
-        items.append(context.get_constant_generic(builder, target.types[place], _default(cls, cls._fields[place])))
+        items.append(_constant(context, builder, target.types[place], _default(cls, cls._fields[place])))
     return impl_ret_borrowed(context, builder, target, context.make_tuple(builder, target, items))

@@ -87,7 +87,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
         collects = node is not None and yields and calls_itself(node, function)
         if node is not None and collects:
             collecting(node)
-        shares = node is not None and objects.look_at_nonlocals(node)
+        shares = node is not None and objects.look_at_nonlocals(node, function)
     except Obstacle as obstacle:
         raise Refused([obstacle], function) from None
     if node is None:

@@ -26,7 +26,7 @@ from .functions import choice, is_chosen
 from .helpers import method_of
 from .library.sets import ALGEBRA
 from .lowering import CALLS, METHODS, Lowering, Obstacle, lowers, lowers_calls, lowers_methods
-from .objects import maker_of
+from .objects import maker_of, say_what_is_held
 from .scope import NotConstant
 from .special.copies import definition_of
 from .special.given import held_as_written, made_by, of_copy, of_copy_within
@@ -119,6 +119,8 @@ def call(work: Lowering, node: ast.Call) -> Any:
     if isinstance(called, types.FunctionType):
         node.args = [once(work, argument) for argument in node.args]
     _show_types(work, node, called)
+    if is_record(called) or is_own_class(called):
+        say_what_is_held(work, node, called)
     return work.in_order(_as_called(work, node, called))
 
 
@@ -221,7 +223,7 @@ def _show_types(work: Lowering, node: ast.Call, called: Any) -> None:
             return
         if not isinstance(argument, ast.Name):
             argument = node.args[place] = work.keep(work.expr(argument))
-        show_types(work, argument.id, names[place], definition.body, made, given)
+        show_types(work, argument.id, names[place], definition, made, None if is_within else called, given)
 
 
 def _by_function(work: Lowering, node: ast.Call, called: Any, named: dict[str, Any]) -> Any:

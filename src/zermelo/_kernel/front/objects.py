@@ -20,7 +20,7 @@ from ..identity import is_own_class
 from ..objects import BOX, NOTHING, boxed_names
 from . import helpers
 from .containers.attributes import default_of, like_within, note_within, within_dict
-from .containers.examples import inserted, kind_of_empty, like, worth_of
+from .containers.examples import annotated_item, called_name, inserted, kind_of_empty, like, worth_of
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
@@ -35,17 +35,34 @@ def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
         _Boxes(changing).visit(node)
 
 
-def look_at_nonlocals(node: ast.FunctionDef) -> bool:
+def look_at_nonlocals(node: ast.FunctionDef, function: types.FunctionType) -> bool:
     """Keep variables that functions within this one change in lists of one item, too. Are there any?"""
     shared = {name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
     for name in sorted(shared):
         first: Any = next((step for step in node.body if name in stored(step)), None)
         if not _gives_only(first, name):
             raise Obstacle(node, f"`nonlocal {name}`: give it a value in {node.name} first, in a line of its own")
+        if isinstance(first.value, ast.List | ast.Call):
+            _say_what_comes(node, name, first.value, function)
         kept = ast.copy_location(ast.List([_Shared(name).visit(first.value)], ast.Load()), first)
         made = ast.copy_location(ast.Assign([target(name)], kept), first)
         node.body = [made if step is first else _Shared(name).visit(step) for step in node.body]
     return bool(shared)
+
+
+def _say_what_comes(node: ast.FunctionDef, name: str, made: Any, function: types.FunctionType) -> None:
+    """Note on what a shared variable is made first, if that is an empty list or set, what it is given elsewhere, or what is put into it."""
+    if getattr(made, "elts", None) or (isinstance(made, ast.Call) and (called_name(made) != "set" or made.args)):
+        return
+    file = File(function.__globals__, [function])
+    file.definitions += (inside := [Definition(part) for part in ast.walk(node) if isinstance(part, ast.FunctionDef) and part is not node])
+    kind = ast.List if isinstance(made, ast.List) else ast.Set
+    for within in inside:
+        given = [worth for goals, worth in map(assigned, ast.walk(within.node)) if goals and getattr(goals[0], "id", "") == name]
+        for found in (*(file.worth(worth, within) for worth in given), file.filled(name, within)):
+            if isinstance(found, kind):
+                made.holds = found.elts[0]
+                return
 
 
 def assigned(step: Any) -> tuple[list[Any], Any]:
@@ -255,6 +272,74 @@ def _kept_in(file: File, cls: type, attribute: str, kind: str) -> Any:
                 return known
             guess = guess or known
     return guess
+
+
+def say_what_is_held(work: Lowering, node: ast.Call, cls: Any) -> None:
+    """Note on the empty containers of which an object or record is made what the file puts into its attributes: `Bag(n, [])`."""
+    if has_stars(node.args):
+        return
+    named = [*zip(_parameters(cls), node.args, strict=False), *((keyword.arg, keyword.value) for keyword in node.keywords)]
+    file: File | None = None
+    for name, worth in named:
+        kind = kind_of_empty(work, worth)
+        if kind is None or name is None:
+            continue
+        attribute = _kept_as(cls, name)
+        said = next((notes[attribute] for base in cls.__mro__ if attribute in (notes := inspect.get_annotations(base))), None)
+        said = getattr(said, "__forward_arg__", said)
+        example = annotated_item(_annotation(said)) if said is not None else None
+        if example is None:
+            file = file or File.around(cls, work.function.__globals__)
+            nearest = sorted(file.definitions, key=lambda one: (one.owner != cls.__name__, one.node.name != work.function.__name__))
+            example = _put_into(file, nearest, attribute, kind)
+        if example is not None:
+            worth.holds = example  # type: ignore[attr-defined]
+
+
+def _parameters(cls: Any) -> list[str]:
+    """What a record or an object is made of, in the order of a call."""
+    return [*cls._fields] if hasattr(cls, "_fields") else list(inspect.signature(cls.__init__).parameters)[1:]
+
+
+def _kept_as(cls: Any, parameter: str) -> str:
+    """The attribute in which an object keeps what its `__init__` is given."""
+    init = cls.__init__
+    node = source_of(init) if isinstance(init, types.FunctionType) and not dataclasses.is_dataclass(cls) else None
+    for step in node.body if node is not None else ():
+        goals, worth = assigned(step)
+        if isinstance(worth, ast.Name) and worth.id == parameter and goals and isinstance(goals[0], ast.Attribute):
+            return goals[0].attr
+    return parameter
+
+
+def _put_into(file: File, definitions: list[Definition], attribute: str, kind: str) -> Any:
+    """Something like what functions of a file put into an attribute of whatever has it; of a dict one with a key and a value."""
+    guess: Any = None
+    for definition in definitions:
+        if all(getattr(part, "attr", None) != attribute for part in ast.walk(definition.node)):
+            continue
+        body = [_Named(attribute).visit(copy.deepcopy(step)) for step in definition.node.body]
+        for thing, worth in inserted(body, ATTRIBUTE + attribute, kind):
+            item = file.worth(thing, definition)
+            known = item if item is not None else like(body, thing)
+            if kind == "dict":
+                value = file.worth(worth, definition) if worth is not None else None
+                known = ast.Dict([known], [value if value is not None else worth_of(body, ATTRIBUTE + attribute, {})])
+            if item is not None:
+                return known
+            guess = guess or known
+    return guess
+
+
+class _Named(ast.NodeTransformer):
+    """An attribute of anything as a variable."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Attribute(self, node: ast.Attribute) -> Any:
+        self.generic_visit(node)
+        return ast.copy_location(ast.Name(ATTRIBUTE + node.attr, node.ctx), node) if node.attr == self.name else node
 
 
 def _in_variables(method: ast.FunctionDef) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import functools
 from typing import Any
 
@@ -54,7 +55,12 @@ def _cases(work: Lowering, cases: list[ast.match_case], subject: Any) -> None:
 
 def _bind(work: Lowering, bound: Bound) -> None:
     for name, part in bound:
-        work.emit("T = E", T=name, E=work.expr(part) if isinstance(part, ast.Call) else part)
+        if isinstance(part, ast.IfExp):
+            one, other = ([(name, each)] for each in (part.body, part.orelse))
+            yes, no = (work.block(functools.partial(_bind, work, each)) for each in (one, other))
+            work.emit("if E: B\nelse: C", E=part.test, B=yes, C=no)
+        else:
+            work.emit("T = E", T=name, E=work.expr(part) if isinstance(part, ast.Call) else part)
 
 
 def _taken(work: Lowering, bound: Bound, body: list[ast.stmt]) -> None:
@@ -79,9 +85,7 @@ def pattern(work: Lowering, node: Any, subject: Any) -> tuple[list[ast.expr], Bo
             tests, bound = pattern(work, node.pattern, subject) if node.pattern else ([], [])
             return tests, [*bound, (node.name, subject)] if node.name else bound
         case ast.MatchOr():
-            each = [pattern(work, part, subject) for part in node.patterns]
-            if not any(bound for _, bound in each):
-                return [joined(ast.Or(), [joined(ast.And(), tests, True) for tests, _ in each], False)], []
+            return _alternatives([pattern(work, part, subject) for part in node.patterns])
         case ast.MatchSequence():
             return _sequence(work, node, subject)
         case ast.MatchMapping() if node.rest is None:
@@ -89,6 +93,17 @@ def pattern(work: Lowering, node: Any, subject: Any) -> tuple[list[ast.expr], Bo
         case ast.MatchClass():
             return _class(work, node, subject)
     raise Obstacle(node, "this pattern: compare with ==")
+
+
+def _alternatives(each: list[tuple[list[ast.expr], Bound]]) -> tuple[list[ast.expr], Bound]:
+    """`(x, 0) | (0, x)`: a name stands for what the first that fits says."""
+    tests = [joined(ast.Or(), [joined(ast.And(), tests, True) for tests, _ in each], False)]
+    bound: Bound = []
+    for name, made in each[-1][1]:
+        for asked, names in each[-2::-1]:
+            made = ast.IfExp(copy.deepcopy(joined(ast.And(), asked, True)), dict(names)[name], made)
+        bound.append((name, made))
+    return tests, bound
 
 
 def _sequence(work: Lowering, node: ast.MatchSequence, subject: Any) -> tuple[list[ast.expr], Bound]:

@@ -500,7 +500,7 @@ def function(work: Lowering, node: ast.FunctionDef) -> None:
     work.around[node.name] = sorted(around)
     work.scope.local.discard(node.name)
     for name in sorted(around & work.made.keys()):
-        show_types(work, name, name, node.body, work.made[name])
+        show_types(work, name, name, node, work.made[name])
     with work.within(own):
         work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node))
         body = work.body(node.body)

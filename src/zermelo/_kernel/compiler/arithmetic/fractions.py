@@ -12,6 +12,7 @@ from numba.core.typing import builtins as numbas
 from numba.core.typing.templates import signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
+from ....errors import GameError
 from ...errors import CannotCompile
 from ..forms.words import WORD, as_word, is_word, operator_rule, u64, whole
 from .place import in_rule, raise_if, refusal, too_large
@@ -125,6 +126,27 @@ def rounded(x, scale):
     elif rest == 0.0 and abs(low) == 0.5 and whole % 2.0 != 0.0:
         whole += 2.0 * low
     return whole / scale
+
+
+def rounded_to(x, unit):
+    """`round(x, -n)` for a unit of 10**n, n from 1 to 15."""
+    size = abs(x)
+    if x == 0.0 or not size <= 1.7976931348623157e308:
+        return x
+    over = size % unit  # what is left is exact, and a multiple of the unit
+    made = size - over
+    if over * 2.0 > unit or (over * 2.0 == unit and (made / unit) % 2.0 == 1.0):
+        made = made + unit if size < 9007199254740992.0 else size + (unit - over)  # from 2**53 on all are whole, and what they differ by
+    return -made if x < 0.0 else made
+
+
+def whole_rounded_to(i, unit):
+    """The same of a whole number."""
+    over = i % unit
+    up = over * 2 > unit or (over * 2 == unit and ((i // unit) & 1) == 1)
+    if (up and i > 9223372036854775807 - (unit - over)) or (not up and i < -9223372036854775808 + over):
+        raise GameError("the result of `round` does not fit 64 bits: keep numbers smaller, or count modulo 2**64 with U64")
+    return i + (unit - over) if up else i - over
 
 
 # ------------------------------------------------------------------------------------------- ints and floats compared

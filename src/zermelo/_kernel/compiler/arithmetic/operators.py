@@ -299,8 +299,16 @@ def _round(a: Any = None, digits: Any = None, *more: Any) -> Meaning | None:
             ),
         )
     n = getattr(digits, "literal_value", None)
-    if type(n) is not int or not 0 <= n <= 22:
-        raise CannotCompile("round(x, n) has a machine form where n is written as a number from 0 to 22")
+    if type(n) is not int or not -15 <= n <= 22:
+        raise CannotCompile("round(x, n) has a machine form where n is written as a number from -15 to 22")
+    if n < 0:
+        number, rounding = (types.int64, fractions.whole_rounded_to) if is_int(a) else (types.float64, fractions.rounded_to)
+
+        def to_tens(context: Any, builder: Any, args: Any) -> Any:
+            unit = context.get_constant(number, 10**-n)
+            return context.compile_internal(builder, rounding, signature(number, number, number), (args[0], unit))
+
+        return Meaning(number, (number, digits), to_tens)
     if is_int(a):
         return Meaning(types.int64, (types.int64, digits), lambda context, builder, args: args[0])
 

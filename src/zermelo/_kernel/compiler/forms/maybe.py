@@ -26,7 +26,7 @@ from ...front import helpers
 from ...kinds import TOO_LOW
 from .members.member import MemberType
 from .texts.text import CHAR, text_kind
-from .words import FALSE, TRUE, WORD, is_number, operator_rule, overload
+from .words import FALSE, TRUE, WORD, is_number, operator_rule, overload, overload_first
 
 
 class MaybeType(types.Type):
@@ -296,6 +296,41 @@ def _contains(things: Any, item: Any) -> Any:
     if not isinstance(things, types.Set | types.RangeType) or not isinstance(item, EITHER):
         return None
     return lambda things, item: is_there(item) and what_is_there(item) in things
+
+
+@overload_first(hash)
+def _hash(thing: Any) -> Any:
+    """The hash of what may be None, for which Python answers another number in every run, and of tuples that hold such things: numba goes
+    through a tuple of several types by a form that casts each to the others."""
+    if isinstance(thing, EITHER):
+        return lambda thing: hash(what_is_there(thing)) if is_there(thing) else fields.NONE
+    if thing == types.none:
+        return lambda thing: fields.NONE
+    return (lambda thing: _hash_of_items(thing)) if isinstance(thing, types.BaseTuple) and _may_hold_none(thing) else None
+
+
+def _may_hold_none(kind: Any) -> bool:
+    return isinstance(kind, (*EITHER, types.NoneType)) or (isinstance(kind, types.BaseTuple) and any(map(_may_hold_none, kind.types)))
+
+
+@intrinsic
+def _hash_of_items(typingctx: Any, things: Any) -> Any:
+    """(Objects/tupleobject.c: xxHash of the items' hashes.)"""
+
+    def hash_of(item):
+        return hash(item)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        total = WORD(0x27D4EB2F165667C5)
+        for item, kind in zip(cgutils.unpack_tuple(builder, args[0], len(things.types)), things.types, strict=True):
+            lane = context.compile_internal(builder, hash_of, types.int64(kind), [item])
+            total = builder.add(total, builder.mul(lane, WORD(0xC2B2AE3D27D4EB4F)))
+            total = builder.or_(builder.shl(total, WORD(31)), builder.lshr(total, WORD(33)))
+            total = builder.mul(total, WORD(0x9E3779B185EBCA87))
+        total = builder.add(total, WORD(len(things.types) ^ 0x27D4EB2F165667C5 ^ 3527539))
+        return builder.select(builder.icmp_signed("==", total, WORD(-1)), WORD(1546275796), total)
+
+    return types.int64(things), emit
 
 
 @overload(min)

@@ -14,9 +14,10 @@ from typing import Any
 from .. import helpers
 from ..lowering import Lowering
 from ..special.generators import calls_itself
-from ..trees import load
+from ..trees import load, quote
 from .contents import assigned_one_by_one
-from .examples import INSERTIONS, PUSHED, annotated_item, called_name, example_of, is_empty, kind_of_empty, like, worth_of
+from .examples import INSERTIONS, PUSHED, annotated_item, called_name, example_of, inserted, is_empty, kind_of_empty, like, worth_of
+from .likely import Definition, File
 from .lists import is_constant_list
 
 SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F(): T[E] = V"}
@@ -210,18 +211,47 @@ def _is_elsewhere(work: Lowering, node: ast.FunctionDef, name: str) -> bool:
     return any(kind_of_empty(work, part.value) is None and getattr(part.value, "id", "") not in left_out for part in made)
 
 
-def show_types(work: Lowering, name: str, within: str, body: list[Any], made: Any, given: dict[str, Any] | None = None) -> None:
-    """Where the empty container `name` is handed to code that fills it, `body`, which calls it `within`: say what it will hold. `given`
-    are the arguments of the call by parameter."""
-    kind = kind_of_empty(work, made)
+def show_types(work: Lowering, name: str, within: str, filling: ast.FunctionDef, made: Any, called: Any = None, given: Any = None) -> None:
+    """Where the empty container `name` is handed to a function that fills it, `filling`, which calls it `within`: say what it will hold.
+    `given` are the arguments of the call by parameter; `called` is the function, if it stands beside the rule."""
+    kind, body = kind_of_empty(work, made), filling.body
     plain = {parameter: argument for parameter, argument in (given or {}).items() if not work.needs(argument)}
     example = example_of(body, within, kind, plain) if kind is not None else None
     if kind is None or example is None:
         return
+    worth = worth_of(body, within, plain) if kind == "dict" else ast.Constant(0)
+    if _says_little(example) or (kind == "dict" and _says_little(worth)):
+        file, definition = File(work.function.__globals__, [work.function, called]), Definition(filling)
+        if called is None:
+            file.definitions.append(definition)
+        thing = next(inserted(body, within, kind))[0]
+        example = (file.worth(thing, definition) if _says_little(example) else None) or example
+        worth = (file.under_keys(within, definition) if kind == "dict" and _says_little(worth) else None) or worth
     if isinstance(before := work.assumed.get(name), ast.If):
         before.body = [ast.copy_location(ast.Pass(), before)]
-    worth = worth_of(body, within, plain) if kind == "dict" else ast.Constant(0)
-    work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=work.expr(example), V=work.expr(worth))
+    steps, shown = work.alone(ast.Tuple([example, worth], ast.Load()), lambda both: work.expr(_Tuples(work).visit(both)))
+    for step in [*steps, *quote(SHOWN[kind].partition(": ")[2], T=name, E=shown.elts[0], V=shown.elts[1])]:
+        work.emit("if F(): S", F=work.helper(helpers.never), S=[step])
+
+
+class _Tuples(ast.NodeTransformer):
+    """`tuple([x])`, which stands for a tuple of any length, as one."""
+
+    def __init__(self, work: Lowering) -> None:
+        self.work = work
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        self.generic_visit(node)
+        if called_name(node) != "tuple" or not node.args:
+            return node
+        return ast.Call(self.work.helper(helpers.as_tuple), [self.work.keep(self.work.expr(node.args[0]))], [])
+
+
+def _says_little(example: Any) -> bool:
+    """Is this a whole number, or made of them, which is what is taken for anything that is not known?"""
+    if isinstance(example, ast.Tuple | ast.List):
+        return all(map(_says_little, example.elts))
+    return isinstance(example, ast.Constant) and example.value == 0
 
 
 def show(work: Lowering, name: str, kind: str, item: Any, worth: Any = None) -> None:

@@ -48,6 +48,17 @@ def inserted(body: list[Any], name: str, kind: str) -> Iterator[tuple[Any, Any]]
             yield found, worth
 
 
+def inserted_under(body: list[Any], name: str) -> Iterator[tuple[str, Any]]:
+    """What `body` puts into the containers under the keys of `name`, and of what kind they are: `name[k].append(x)`."""
+    for part in (inner for statement in body for inner in ast.walk(statement)):
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
+            holder = part.func.value
+            if isinstance(holder, ast.Call) and isinstance(holder.func, ast.Attribute) and holder.func.attr == "setdefault":
+                holder = holder.func
+            if isinstance(holder, ast.Subscript | ast.Attribute) and getattr(holder.value, "id", "") == name:
+                yield INSERTIONS[part.func.attr], part.args[-1]
+
+
 def _one_of(things: Any) -> Any:
     """Something like one of the things that a Counter counts: a whole number, where nothing else is seen."""
     if isinstance(things, ast.List | ast.Tuple | ast.Set) and things.elts:

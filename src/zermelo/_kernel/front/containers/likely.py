@@ -19,7 +19,7 @@ from ...identity import is_record
 from ...objects import functions_around, module_around
 from ..source import class_of, source_of
 from ..trees import has_stars, stored
-from .examples import annotated_item, called_name, inserted, of_annotation
+from .examples import annotated_item, called_name, inserted, inserted_under, of_annotation
 
 NUMBER = ast.Constant(0)
 COUNTS = {"len", "sum", "abs", "int", "ord", "round", "index", "count", "bit_count"}
@@ -42,7 +42,12 @@ class Definition:
         self.parameters = {argument.arg: (place, argument.annotation) for place, argument in enumerate(arguments)}
         self.parameters |= {argument.arg: (NO_PLACE, argument.annotation) for argument in node.args.kwonlyargs}
         self.rest = node.args.vararg.arg if node.args.vararg else None
-        self.count = len(arguments)
+        self.count, self.least = len(arguments), len(arguments) - len(node.args.defaults)
+
+    def takes(self, call: ast.Call) -> bool:
+        """May a call, which has no stars, be one of this, by how much it gives?"""
+        given = len(call.args) + len(call.keywords)
+        return given >= self.least and (len(call.args) <= self.count or self.rest is not None)
 
 
 class File:
@@ -59,9 +64,10 @@ class File:
                 self.definitions.append(Definition(node, class_of(function)))
 
     @classmethod
-    def around(cls, own: type) -> File:
-        """The file in which a class of objects stands."""
-        return cls(module_around(own), (*functions_around(own), vars(own).get("__init__")))
+    def around(cls, own: type, names: dict[str, Any] | None = None) -> File:
+        """The file in which a class of objects stands, of which a function knows the `names`."""
+        names = module_around(own) if names is None else names
+        return cls(names, (*functions_around(own, names), vars(own).get("__init__")))
 
     def worth(self, node: Any, within: Definition) -> Any:
         """What an expression is."""
@@ -94,7 +100,11 @@ class File:
                 return self._once(("worth", node.id, within), lambda: self._of_name(node.id, within))
             case ast.Attribute():
                 return self._of_constant(node)
-            case ast.Subscript() if not isinstance(node.slice, ast.Slice):
+            case ast.Subscript(slice=ast.Slice()):
+                return self.worth(node.value, within)
+            case ast.Subscript():
+                if isinstance(node.value, ast.Name) and any(inserted(within.node.body, node.value.id, "dict")):
+                    return self.under_keys(node.value.id, within)
                 whole = self.worth(node.value, within)
                 place = node.slice.value if isinstance(node.slice, ast.Constant) else None
                 if isinstance(whole, ast.Tuple) and isinstance(place, int) and place < len(whole.elts):
@@ -109,6 +119,8 @@ class File:
         match node:
             case ast.List() | ast.Set() | ast.Tuple() if node.elts:
                 return self.worth(node.elts[0], within)
+            case ast.Constant(value=str(text)) if text:
+                return ast.Constant(text[0])
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
                 return self.worth(node.elt, within)
             case ast.DictComp():
@@ -144,9 +156,10 @@ class File:
     def _of_name(self, name: str, within: Definition) -> Any:
         if name in within.parameters:
             place, annotation = within.parameters[name]
-            return of_annotation(annotation) or _first(self.worth(given, other) for given, other in self._given(within, name, place))
+            given = (self.worth(given, other) for given, other in self._given(within, name, place))
+            return of_annotation(annotation) or _first(given) or self.filled(name, within)
         bound = [*self._bound(name, within)]
-        return _first(bound) if bound else self._of_constant(ast.Name(name, ast.Load()))
+        return _first(bound) or self.filled(name, within) or (None if bound else self._of_constant(ast.Name(name, ast.Load())))
 
     def _item_of_name(self, name: str, within: Definition) -> Any:
         if name in within.parameters:
@@ -157,6 +170,24 @@ class File:
         made = [worth for goal, worth in _assigned(within.node) if isinstance(goal, ast.Name) and goal.id == name]
         put = (self.worth(thing, within) for kind in ("list", "set", "dict") for thing, _ in inserted(within.node.body, name, kind))
         return _first(itertools.chain((self.item(one, within) for one in made), put)) or self._item_of_constant(ast.Name(name, ast.Load()))
+
+    def under_keys(self, name: str, within: Definition) -> Any:
+        """What is put under the keys of a dict; None if that is not seen."""
+        put = _first(self.worth(worth, within) for _, worth in inserted(within.node.body, name, "dict") if worth is not None)
+        if put is not None:
+            return put
+        for kind, thing in inserted_under(within.node.body, name):
+            if (item := self.worth(thing, within)) is not None:
+                return ast.List([item], ast.Load()) if kind == "list" else ast.Set([item])
+        return None
+
+    def filled(self, name: str, within: Definition) -> Any:
+        """A list or set of what is put into it."""
+        for kind, made in (("list", ast.List), ("set", ast.Set)):
+            for thing, _ in inserted(within.node.body, name, kind):
+                if (item := self.worth(thing, within)) is not None:
+                    return made([item], ast.Load()) if made is ast.List else made([item])
+        return None
 
     def _bound(self, name: str, within: Definition) -> Iterator[Any]:
         """What a variable is wherever it gets something."""
@@ -174,7 +205,7 @@ class File:
             for part in ast.walk(other.node):
                 if not isinstance(part, ast.Call) or called_name(part) != called.name:
                     continue
-                if has_stars(part.args) or (is_it := self._calls(part, called, other)) is False:
+                if has_stars(part.args) or not called.takes(part) or (is_it := self._calls(part, called, other)) is False:
                     continue
                 given = [keyword.value for keyword in part.keywords if keyword.arg == name] or part.args[place : place + 1]
                 found += [(is_it is None, one, other) for one in given]
@@ -204,7 +235,11 @@ class File:
 
     def _item_of_constant(self, node: Any) -> Any:
         found = self._constant(node)
-        return _written(next(iter(found), None)) if isinstance(found, tuple | list | set | frozenset | dict | range) else None
+        if found is None and isinstance(node, ast.Attribute):  # a text among the fields of a state
+            records = (thing for thing in self.names.values() if is_record(thing))
+            found = _first(default for one in records if isinstance(default := one._field_defaults.get(node.attr), str) and default)
+            return _written(found[0]) if found is not None else None
+        return _written(next(iter(found), None)) if isinstance(found, str | tuple | list | set | frozenset | dict | range) else None
 
     def _constant(self, node: Any) -> Any:
         """What a name of the file, or of a class in it, stands for."""
@@ -230,6 +265,11 @@ class File:
         if name in ("list", "sorted", "set") and isinstance(node.func, ast.Name) and node.args:
             item = self.item(node.args[0], within)
             return None if item is None else ast.Set([item]) if name == "set" else ast.List([item], ast.Load())
+        if name == "tuple" and isinstance(node.func, ast.Name) and node.args:
+            item = self.item(node.args[0], within)
+            return None if item is None else ast.Call(ast.Name("tuple", ast.Load()), [ast.List([item], ast.Load())], [])
+        if name == "copy" and isinstance(node.func, ast.Attribute) and not node.args:
+            return self.worth(node.func.value, within)
         if name in ("min", "max") and len(node.args) > 1:
             return self.worth(node.args[0], within)
         if name in ("min", "max", "next", "choice") and node.args:

@@ -25,6 +25,8 @@ from .reductions import total
 def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
         return empty_list(work, node.holds) if hasattr(node, "holds") else ast.List([], ast.Load())
+    if isinstance(things, ast.List) and things.elts:
+        return work.expr(things)  # it is new already
     return None if is_place(things) and not isinstance(things, ast.Subscript) else as_list(work, things)
 
 

@@ -32,7 +32,7 @@ def look_at_nones(work: Lowering, node: ast.FunctionDef) -> None:
         made = part.args[0] if isinstance(part, ast.Call) and len(part.args) == 1 and work.scope.called(part) in SETS else part
         if isinstance(made, ast.SetComp) or (isinstance(made, ast.GeneratorExp) and made is not part):
             tests = [test for clause in made.generators for test in clause.ifs]
-            made.elt = _taken_out(work, made.elt, NOTHING.union(*(_asked(test)[0] for test in tests)))
+            made.elt = _taken_out(work, made.elt, NOTHING.union(*(_asked(test, True)[0] for test in tests)))
 
 
 def _block(work: Lowering, block: list[Any], known: frozenset[str]) -> frozenset[str]:
@@ -61,24 +61,30 @@ def _block(work: Lowering, block: list[Any], known: frozenset[str]) -> frozenset
     return known
 
 
-def _asked(test: Any) -> tuple[frozenset[str], frozenset[str]]:
-    """The variables that are there if a test holds, and those that are there if it does not."""
+def _asked(test: Any, parts_too: bool = False) -> tuple[frozenset[str], frozenset[str]]:
+    """The variables that are there if a test holds, and those that are there if it does not; `parts_too`, `jump.over` among them, where
+    nothing comes between."""
     if isinstance(test, ast.BoolOp):
-        parts = [_asked(part) for part in test.values]
+        parts = [_asked(part, parts_too) for part in test.values]
         there = NOTHING.union(*(part[0] for part in parts)) if isinstance(test.op, ast.And) else NOTHING
         missing = NOTHING.union(*(part[1] for part in parts)) if isinstance(test.op, ast.Or) else NOTHING
         return (there, missing) if not any(isinstance(part, ast.NamedExpr) for part in ast.walk(test)) else (NOTHING, NOTHING)
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        there, missing = _asked(test.operand)
+        there, missing = _asked(test.operand, parts_too)
         return missing, there
-    asks = isinstance(test, ast.Compare) and isinstance(test.left, ast.Name) and len(test.ops) == 1
+    asks = isinstance(test, ast.Compare) and (isinstance(test.left, ast.Name) or (parts_too and _is_part(test.left))) and len(test.ops) == 1
     if asks and is_none(test.comparators[0]):
-        name = frozenset({test.left.id})
+        name = frozenset({ast.unparse(test.left)})
         if isinstance(test.ops[0], ast.IsNot):
             return name, NOTHING
         if isinstance(test.ops[0], ast.Is):
             return NOTHING, name
     return NOTHING, NOTHING
+
+
+def _is_part(thing: Any) -> bool:
+    """Is this a field of what a variable holds?"""
+    return isinstance(thing, ast.Attribute) and isinstance(thing.value, ast.Name)
 
 
 def _is_added(call: Any) -> bool:
@@ -89,6 +95,6 @@ def _is_added(call: Any) -> bool:
 def _taken_out(work: Lowering, thing: Any, known: frozenset[str]) -> Any:
     if isinstance(thing, ast.Tuple):
         thing.elts = [_taken_out(work, part, known) for part in thing.elts]
-    elif isinstance(thing, ast.Name) and thing.id in known:
+    elif (isinstance(thing, ast.Name) or _is_part(thing)) and ast.unparse(thing) in known:
         return ast.copy_location(ast.Call(work.helper(helpers.there), [thing], []), thing)
     return thing

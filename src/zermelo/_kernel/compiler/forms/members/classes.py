@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import operator
 from collections.abc import Iterable
 from typing import Any
@@ -140,3 +141,15 @@ operator_rule(operator.getitem, _named, 2)
 def _with_name(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     names = [(number_of(member), frozen(name)) for name, member in sig.args[0].instance_class.__members__.items()]
     return _found(context, builder, sig.args[1], args[1], names, KeyError, "{}")
+
+
+@overload(operator.contains)
+def _contains(cls: Any, thing: Any) -> Any:
+    """Is this a member of the class? From Python 3.12 on a value of one is, too, and before that a question to nothing else."""
+    if not isinstance(cls, MemberClassType) or issubclass(cls.instance_class, enum.Flag):
+        return None
+    if isinstance(thing, MemberType):
+        is_one = thing.instance_class is cls.instance_class
+        return lambda cls, thing: is_one
+    name = cls.instance_class.__name__
+    raise CannotCompile(f"`in {name}` of what is no member is an error before Python 3.12: write `in [one.value for one in {name}]`")

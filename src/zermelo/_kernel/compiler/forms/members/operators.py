@@ -6,13 +6,15 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.core.typing.templates import signature
+from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import intrinsic, lower_builtin
 
 from .....members import by_value, members
 from ....errors import CannotCompile
+from ..texts import letters, making
+from ..texts.finding import METHODS
 from ..texts.free import as_free
-from ..texts.text import TextType, text_kind
+from ..texts.text import FREE, TextType, text_kind
 from ..words import FALSE, TRUE, WORD, ZERO, U64Type, is_number, operator_rule, overload, overload_method
 from .member import MemberType
 
@@ -63,8 +65,8 @@ def _int(member: Any) -> Any:
 
 
 def _is_ours(*kinds: Any) -> bool:
-    """Is a member, or a text, among these types?"""
-    return any(isinstance(kind, MemberType) or text_kind(kind) is not None for kind in kinds)
+    """Is a member, a text or a list among these types? numba takes numbers alone."""
+    return any(isinstance(kind, MemberType | types.List) or text_kind(kind) is not None for kind in kinds)
 
 
 @overload(min)
@@ -174,6 +176,11 @@ def _length(member: Any) -> Any:
     return (lambda member: len(as_free(member))) if _is_text(member) else None
 
 
+@overload(ord)
+def _code(member: Any) -> Any:
+    return (lambda member: ord(as_free(member))) if _is_text(member) else None
+
+
 @overload(operator.getitem)
 def _letters(member: Any, index: Any) -> Any:
     is_index = is_number(index) or isinstance(index, types.SliceType)
@@ -183,3 +190,86 @@ def _letters(member: Any, index: Any) -> Any:
 @overload(operator.contains)
 def _part_of(member: Any, part: Any) -> Any:
     return (lambda member, part: part in as_free(member)) if _is_text(member) and text_kind(part) is not None else None
+
+
+def declare_methods() -> None:
+    """Let members that are texts have the methods of texts, once what their classes say has been declared, for that comes first."""
+    assert letters and making  # imported for what they declare
+    for name in sorted(METHODS - {"__hash__"}):
+        _method(name)
+
+
+def _method(name: str) -> None:
+    scope: dict[str, Any] = {"as_free": as_free}
+    exec(f"def ask(member, *given): return as_free(member).{name}(*given)", scope)
+
+    @overload_method(MemberType, name)
+    def method(member: Any, *given: Any) -> Any:
+        return scope["ask"] if _is_text(member) else None
+
+
+# ------------------------------------------------------------------------------------- flags, and letters, one by one
+
+
+@intrinsic
+def _flags_in(typingctx: Any, member: Any) -> Any:
+    """The flags of which these are made, in Python's order, with a number for each: is it among them?"""
+    single = _single(member.instance_class)
+    answer = types.UniTuple(types.Tuple((member, types.boolean)), len(single))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pair = answer.dtype
+        items = []
+        for flag in single:
+            number = WORD(flag._value_)
+            there = builder.icmp_unsigned("!=", builder.and_(args[0], number), ZERO)
+            items.append(context.make_tuple(builder, pair, [number, there]))
+        return context.make_tuple(builder, answer, items)
+
+    return answer(member), emit
+
+
+def _single(cls: Any) -> list[Any]:
+    """The flags of a class that stand for one bit each, in the order in which Python goes through several."""
+    every = 0
+    for member in members(cls):
+        every |= int(member._value_)
+    return list(cls(every))
+
+
+def _letter_by_letter(member):
+    return as_free(member)
+
+
+def _one_by_one(member):
+    return [flag for flag, there in _flags_in(member) if there]
+
+
+@infer
+class _Iterated(AbstractTemplate):
+    key = "getiter"
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        kind = args[0]
+        if _is_text(kind):
+            return signature(FREE.iterator_type, kind)
+        if not isinstance(kind, MemberType) or not kind.is_flag or not _single(kind.instance_class):
+            return None
+        return signature(types.ListIter(types.List(kind)), kind)
+
+
+@lower_builtin("getiter", MemberType)
+def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    if _is_text(sig.args[0]):
+        found, asked = FREE, _letter_by_letter
+    else:
+        found, asked = types.List(sig.args[0]), _one_by_one
+    made = context.compile_internal(builder, asked, signature(found, *sig.args), args)
+    return context.get_function("getiter", signature(sig.return_type, found))(builder, (made,))
+
+
+@overload(len)
+def _count(member: Any) -> Any:
+    if not isinstance(member, MemberType) or not member.is_flag or _is_text(member):
+        return None
+    return lambda member: len([flag for flag, there in _flags_in(member) if there])

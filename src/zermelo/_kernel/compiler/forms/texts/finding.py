@@ -20,11 +20,15 @@ from ..words import FALSE, TRUE, ZERO, may_be_none, operator_rule, overload, ove
 from .items import as_text, code_at, size
 from .text import CHAR, TEXTS, TextType, codes_of, letter, text_kind
 
+METHODS: set[str] = set()
+"""The methods of texts that have a machine form."""
+
 
 def of_texts(name: str) -> Callable[[Any], Any]:
     """Declare the machine form of a method of texts and of pieces of them."""
 
     def declare(form: Any) -> Any:
+        METHODS.add(name)
         for kind in TEXTS:
             overload_method(kind, name)(form)
         return form

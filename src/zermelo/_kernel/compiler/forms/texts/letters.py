@@ -181,6 +181,28 @@ def _capitalize(text: Any) -> Any:
     return lambda text: as_free(text)[:1].upper() + as_free(text)[1:].lower()
 
 
+def _has_case(letter: str) -> bool:
+    return letter.isupper() or letter.islower() or _is_title(letter)
+
+
+@of_texts("title")
+def _title(text: Any) -> Any:
+    first, others, has_case = _about(_becomes("title")), _about(_becomes("lower")), _about(_has_case)
+
+    def titled(text):
+        codes, within = no_codes(), False
+        for i in range(size(text)):
+            code = code_at(text, i)
+            difference = others(code) if within else first(code)
+            if difference == SEVERAL:
+                raise CannotCompile("`title` makes several characters of one, and in machine code a text keeps its length")
+            codes.append(code + difference)
+            within = has_case(code) != 0
+        return from_codes(codes)
+
+    return titled
+
+
 def _strip(name: str, left: bool, right: bool) -> None:
     @of_texts(name)
     def method(text: Any, letters: Any = None) -> Any:

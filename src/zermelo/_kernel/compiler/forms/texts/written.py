@@ -8,12 +8,12 @@ from typing import Any
 
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.extending import intrinsic, register_jitable
 
 from ....errors import CannotCompile
 from ...copies import BUILTINS, KNOWN
 from ..words import FALSE, WORD, ZERO, is_number, is_word, overload
-from .free import as_free, padded
+from .free import as_free, from_codes, no_codes, padded
 from .items import code_at, size
 from .letters import character
 from .text import MachineText, PieceType, TextType, array_of, piece, text_kind
@@ -40,15 +40,43 @@ def _written(thing: Any) -> Any:
     return lambda thing: str(thing)
 
 
-FORMAT = re.compile(r"(?:(.)?([<>^=]))?([-+ ]?)(0?)(\d*)([ds]?)", re.DOTALL)
+FORMAT = re.compile(r"(?:(.)?([<>^=]))?([-+ ]?)(0?)(\d*)([dsboxX]?)", re.DOTALL)
 """How a value is written, as far as that has a machine form: filled up with, to which side, sign, zeros, width, as what."""
+
+
+SHIFTS = {"b": 1, "o": 3, "x": 4, "X": 4}
+"""Bits for each digit of a number that is not written to the base of ten."""
+
+
+@register_jitable
+def in_base(number, shift, small):
+    """A number written to the base of two, eight or sixteen."""
+    codes, turned, mask = no_codes(), no_codes(), (1 << shift) - 1
+    rest = number if number < 0 else -number  # each number has a negative, and -2**63 is none
+    while True:
+        digit = (mask + 1 - (rest & mask)) & mask
+        codes.append(48 + digit if digit < 10 else digit + 87 if small else digit + 55)
+        rest = (rest + digit) >> shift
+        if rest == 0:
+            break
+    if number < 0:
+        codes.append(45)
+    for place in range(len(codes)):
+        turned.append(codes[len(codes) - 1 - place])
+    return from_codes(turned)
+
+
+def _is_signed(thing: Any) -> bool:
+    return isinstance(thing, types.Integer | types.Boolean) and getattr(thing, "signed", True)
 
 
 def format_of(thing: Any, spec: str) -> Any:
     """The machine form of `format(thing, spec)`; a truth value is none, but with a format a number."""
     found = FORMAT.fullmatch(spec)
     is_text = text_kind(thing) is not None and not is_number(thing)
-    if found is None or not (is_text or is_number(thing)) or (found[6] and (found[6] == "s") != is_text) or (is_text and found[3]):
+    shift = SHIFTS.get(found[6], 0) if found is not None else 0
+    fits = found is not None and (not found[6] or (found[6] == "s") == is_text) and not (is_text and found[3])
+    if found is None or not fits or not (is_text or is_number(thing)) or (shift and not _is_signed(thing)):
         if not spec:
             return lambda thing, spec: written(thing)
         raise CannotCompile(f"the format {spec!r} of this value has no machine form: write the text yourself")
@@ -58,7 +86,7 @@ def format_of(thing: Any, spec: str) -> Any:
         raise CannotCompile(f"the format {spec!r} has no machine form: fill up with zeros, or with spaces before the sign")
 
     def formatted(thing, spec):
-        text = as_free(written(thing))
+        text = in_base(int(thing), shift, small) if shift else as_free(written(thing))
         if has_sign and thing >= 0:
             text = sign + text
         more = width - size(text)
@@ -69,7 +97,7 @@ def format_of(thing: Any, spec: str) -> Any:
         left = 0 if side == "<" else more if side == ">" else more // 2
         return padded(text, left, more - left, fill)
 
-    has_sign = bool(sign)
+    has_sign, small = bool(sign), found[6] != "X"
     if not spec:
         return lambda thing, spec: written(thing)
     return formatted
