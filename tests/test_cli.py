@@ -302,6 +302,15 @@ def test_perft():
     assert " 127872 " in zermelo("perft", "tictactoe", "9").stdout.splitlines()[-1]
 
 
+def test_perft_beyond_the_longest_line_is_done_at_once():
+    *_, row, told = zermelo("perft", "halving", "10000").stdout.splitlines()
+    assert row.split()[:2] == ["6", "0"] and told == "no line is longer than 5 plies: all deeper counts are 0, that of depth 10,000 too"
+    found = answer("perft", "halving", "10000")
+    assert found["leaves"] == 0 and [row["leaves"] for row in found["by_depth"]] == [2, 4, 8, 8, 4, 0]
+    assert "at most 10,000, got 10,001" in refusal("perft", "halving", "10001")
+    assert "at most 10,000, got 10,001" in refusal("perft", "halving", "10001", "--divide")
+
+
 def test_perft_divided():
     divided = answer("perft", "tictactoe", "9", "--divide")
     assert divided["leaves"] == 127872

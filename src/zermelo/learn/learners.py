@@ -21,7 +21,7 @@ from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples
 from ..evaluate.weights.names import weights_of
 from ..evaluate.weights.weighed import Weighed, new_weighed
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..search.parts.estimate import fitted
 
 SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
@@ -105,7 +105,7 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
     found = [shape for part in shapes.split("+") for shape in shapes_of(cls, part, seed)]
     weights = sum(cls.CONTENTS ** len(shape) for shape in found) * stages
     if weights > LARGEST:
-        raise SearchError(f"{shapes!r} with {stages} stages are {weights:,} weights, more than {LARGEST:,}")
+        raise SearchError(f"{shapes!r} with {counted(stages, 'stage')} are {weights:,} weights, more than {LARGEST:,}")
     utilities = utilities_of(cls, outcomes)
     tuples = new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
     return tuples._replace(scale=scale)
