@@ -296,7 +296,7 @@ def test_games_that_alphabeta_is_not_made_for() -> None:
     refuses("General has utilities that do not add up to a constant: use minimax", lambda: alphabeta(General()))
     needs = "needs two players whose utilities add up to a constant, and no chance; Web3 has 3 players: use"
     refuses(f"solve {needs} minimax", lambda: solve(Web3()))
-    refuses(f"the engine {needs} deepen, which takes the search that suits the game, or mcts", lambda: engine(Web3()))
+    refuses(f"the engine {needs} minimax with a depth, or mcts", lambda: engine(Web3()))
 
 
 @EACH_MODE

@@ -72,18 +72,18 @@ def weighed(cls: Any, text: str | None) -> tuple[str, Any]:
     """The evaluator of named weights that a text means, and what its weights are called by: a name of the game's, or "features".
 
     None means the first of the game's that is made of weights, or the game's features. Raises SearchError for one that is not made of
-    weights, or not of this game's.
+    weights, or not of this game's. It may be squashed, where dice are thrown.
     """
     from ...evaluate.stored import about_file
-    from ...evaluate.weights.names import FEATURES
+    from ...evaluate.weights.names import FEATURES, unsquashed
 
-    own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(evaluator, "terms")}
+    own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(unsquashed(evaluator), "terms")}
     if text is None:
         return next(iter(own.items())) if own else (FEATURES, start_of(cls))
     if (name := text.strip().casefold()) in own:
         return name, own[name]
     evaluator = evaluator_of(cls, text)
-    if hasattr(evaluator, "terms"):
+    if hasattr(unsquashed(evaluator), "terms"):
         if text.strip().endswith(LEARNED):
             return str(about_file(text.strip())["training"]["evaluator"]), evaluator
         if not FILED.fullmatch(text.strip()):

@@ -58,7 +58,7 @@ class Engine(AlphaBeta):
 
     algorithm = "engine"
     called = "the engine"
-    instead = "deepen, which takes the search that suits the game, or mcts"
+    instead = "minimax with a depth, or mcts"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     policy = "engine"
     ranks_by_distance = True
