@@ -107,6 +107,8 @@ CATALOGUE = (
     Entry("halving", "Halving", "Halving game", "subtract one or halve; reaching 0 wins", "5"),
     Entry("tree", "Tree", "Explicit tree", "a game tree written as text", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),
 )
+FILED = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
+"""A game in a file, and its class."""
 _CLASSES = {entry.class_name: entry for entry in CATALOGUE}
 
 
@@ -134,8 +136,7 @@ def find(spec: str | type[Any]) -> type[Any]:
     """
     if isinstance(spec, type):
         return _declared(spec)
-    filed = re.fullmatch(r"(.+\.py)(?::(.*))?", spec.strip(), re.DOTALL)
-    if filed:
+    if filed := FILED.fullmatch(spec.strip()):
         return _from_file(Path(filed[1]), filed[2])
     asked = _plain(spec)
     for entry in CATALOGUE:
@@ -148,6 +149,15 @@ def find(spec: str | type[Any]) -> type[Any]:
     if near:
         raise GameError(f"there is no game {spec!r}: did you mean {_either(near)}?")
     raise GameError(f"there is no game {spec!r}: there are {', '.join(entry.name for entry in CATALOGUE)}, and files such as mygame.py")
+
+
+def from_anywhere(spec: str) -> str:
+    """The same game for a process that runs in another folder, and for another home: a file by its whole path."""
+    filed = FILED.fullmatch(spec.strip())
+    if not filed:
+        return spec
+    path = Path(filed[1]).expanduser().absolute()
+    return str(path) if filed[2] is None else f"{path}:{filed[2]}"
 
 
 def _declared(cls: type[Any]) -> type[Any]:
