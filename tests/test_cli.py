@@ -219,6 +219,8 @@ def test_a_tree_stands_where_a_game_does_in_every_command(folder: Path, form: st
 def test_what_is_neither_a_tree_nor_a_game(folder: Path):
     for command in ("best", "tree", "reason", "play"):
         assert refusal(command, "tictaktoe") == "there is no game 'tictaktoe': did you mean tictactoe?"
+        (folder / "things").mkdir(exist_ok=True)
+        assert refusal(command, "things") == "things is a folder: a game is named by its file, as in things/mygame.py"
         assert refusal(command, "none.json").startswith("there is no file none.json: give a file, a tree such as")
         assert "line 1, column 1: this '(' is never closed" in refusal(command, "((3 12)")
 

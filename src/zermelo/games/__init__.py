@@ -144,6 +144,8 @@ def find(spec: str | type[Any]) -> type[Any]:
             return _load(entry)
     if Path(f"{spec}.py").is_file():
         raise GameError(f"there is no game {spec!r}, but there is a file: write {spec}.py")
+    if Path(spec).is_dir():
+        raise GameError(f"{spec} is a folder: a game is named by its file, as in {Path(spec) / 'mygame.py'}")
     names = {name: entry.name for entry in CATALOGUE for name in (entry.name, *entry.also)}
     near = list(dict.fromkeys(names[name] for name in difflib.get_close_matches(asked, names, n=3, cutoff=0.6)))
     if near:

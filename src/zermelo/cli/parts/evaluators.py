@@ -124,6 +124,9 @@ def weights_of(cls: Any, text: str) -> Any:
         raise SearchError(f"{cls.__name__} has no features to weigh: write {there}FILE.py:NAME for an evaluator of your own")
     asked = text.strip().casefold()
     if asked == "full":
+        if not cls.WEIGHTS:
+            some = ",".join(f"{name}=1" for name in names)
+            raise SearchError(f"{cls.__name__} does not say what its features weigh: write WEIGHTS in the class, or weights such as {some}")
         return Linear.of(cls)
     if asked in ("none", "level"):
         return Linear((0.0,) * len(names))
