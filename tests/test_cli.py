@@ -219,6 +219,8 @@ def test_a_tree_stands_where_a_game_does_in_every_command(folder: Path, form: st
 def test_what_is_neither_a_tree_nor_a_game(folder: Path):
     for command in ("best", "tree", "reason", "play"):
         assert refusal(command, "tictaktoe") == "there is no game 'tictaktoe': did you mean tictactoe?"
+        (folder / "things").mkdir(exist_ok=True)
+        assert refusal(command, "things") == "things is a folder: a game is named by its file, as in things/mygame.py"
         assert refusal(command, "none.json").startswith("there is no file none.json: give a file, a tree such as")
         assert "line 1, column 1: this '(' is never closed" in refusal(command, "((3 12)")
 
@@ -300,6 +302,15 @@ def test_perft():
     assert answer("perft", "tictactoe", "9")["leaves"] == 127872
     assert answer("perft", "tictactoe", "4", "--interpreted")["leaves"] == answer("perft", "tictactoe", "4")["leaves"] == 3024
     assert " 127872 " in zermelo("perft", "tictactoe", "9").stdout.splitlines()[-1]
+
+
+def test_perft_beyond_the_longest_line_is_done_at_once():
+    *_, row, told = zermelo("perft", "halving", "10000").stdout.splitlines()
+    assert row.split()[:2] == ["6", "0"] and told == "no line is longer than 5 plies: all deeper counts are 0, that of depth 10,000 too"
+    found = answer("perft", "halving", "10000")
+    assert found["leaves"] == 0 and [row["leaves"] for row in found["by_depth"]] == [2, 4, 8, 8, 4, 0]
+    assert "at most 10,000, got 10,001" in refusal("perft", "halving", "10001")
+    assert "at most 10,000, got 10,001" in refusal("perft", "halving", "10001", "--divide")
 
 
 def test_perft_divided():

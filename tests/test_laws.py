@@ -928,6 +928,20 @@ def test_going_round_in_circles_is_a_note() -> None:
     assert any("play can come back to a position" in note for note in report.notes)
 
 
+def test_games_that_are_broken_off_are_a_note() -> None:
+    class Slow:
+        def actions(self: Any) -> Iterator[int]:
+            yield 0
+            yield 1
+
+        def result(self: Any, action: int) -> Any:
+            return type(self)(self.n - action, 1 - self.mover)
+
+    report = check(made(Slow), games=50, plies=6, seed=1, compiled=False)
+    off = report.games - sum(report.wins) - report.draws
+    assert any(note == f"{off} of 50 games were broken off after 6 plies" for note in report.notes), report.notes
+
+
 def test_a_game_of_chance_for_three() -> None:
     class Dice:
         n: int = 0

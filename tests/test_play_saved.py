@@ -114,6 +114,44 @@ def test_dice_fall_as_they_would_have_fallen(tmp_path: Path) -> None:
     assert load_game(half).actions[: len(played.actions)] == played.actions
 
 
+TOSS = """
+from typing import NamedTuple
+from zermelo import CHANCE, game
+
+@game
+class Toss(NamedTuple):
+    coin: int = 0
+    mover: int = 0
+    left: int = 3
+    def to_move(self):
+        return CHANCE if self.coin == 0 else self.mover
+    def chance_outcomes(self):
+        yield 1, 0.5
+        yield 2, 0.5
+    def actions(self):
+        yield 0
+    def result(self, action):
+        return Toss(0, 1 - self.mover, self.left - 1) if self.coin else Toss(action, self.mover, self.left)
+    def is_terminal(self):
+        return self.left == 0
+    def utility(self, player):
+        return 1 - 2 * player
+    def action_name(self, action):
+        return "go on" if self.coin else ("", "heads", "tails")[action]
+"""
+
+
+def test_what_chance_brings_is_kept_by_its_name(tmp_path: Path) -> None:
+    """An outcome was looked for among actions(), which say nothing where chance moves."""
+    rules, file = tmp_path / "toss.py", tmp_path / "game.json"
+    rules.write_text(TOSS)
+    play(rules, "--as", "all", "--seed", 4, "--save", file, typed="go on\n" * 3)
+    names = json.loads(file.read_text())["actions"]
+    assert names[1::2] == ["go on"] * 3 and set(names[::2]) <= {"heads", "tails"} and load_game(file, str(rules)).ending == "over"
+    file.write_text(file.read_text().replace(f'"{names[0]}"', '"edge"', 1))
+    assert "action 1: 'edge' is not a legal action here; legal are: heads tails" in refusal(rules, "--load", file)
+
+
 def test_rules_of_ones_own_and_trees(tmp_path: Path) -> None:
     (tmp_path / "countdown.py").write_text(COUNTDOWN)
     rules, file = tmp_path / "countdown.py", tmp_path / "game.json"

@@ -21,6 +21,7 @@ from zermelo.games import ConnectFour, TicTacToe
 from zermelo.match.contest import Ahead, Best, Blind, contest
 from zermelo.match.game import openings
 from zermelo.players import Mixed, Random, Search
+from zermelo.search import count
 from zermelo.search.run import prepare
 from zermelo.search.run import worker as watching
 
@@ -33,9 +34,10 @@ class Terminal(io.StringIO):
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything counts as long, and is looked at all the time."""
-    for module in (watching, progress):
+    for module in (watching, progress, count):
         monkeypatch.setattr(module, "AFTER", 0.0)
-        monkeypatch.setattr(module, "EVERY", 0.001)
+        if module is not count:
+            monkeypatch.setattr(module, "EVERY", 0.001)
 
 
 @pytest.fixture
@@ -61,6 +63,8 @@ def test_every_search_shows_how_far_it_is(shown: list[str]) -> None:
         (lambda: mcts(state, simulations=500, compiled=False), " simulations, "),
         (lambda: perft(state, 5, compiled=False), "leaves so far, action "),
         (lambda: playouts(state, 500, compiled=False), " plies, "),
+        (lambda: count.games(TicTacToe.from_text("X../.O./...")), " so far"),
+        (lambda: count.positions(state), " up to ply "),
         (lambda: contest(state, Ahead(3, None), Blind(), 4, compiled=False), " nodes, "),
     ):
         shown.clear()

@@ -285,7 +285,9 @@ class _Silence:
         return board_text(self)
 
     def parse_action(self: Any, text: str) -> int:
-        legal = {self.action_name(action): action for action in self.actions()}
+        thrown = not self.is_terminal() and self.to_move() == CHANCE
+        choices = (outcome for outcome, _ in self.chance_outcomes()) if thrown else self.actions()
+        legal = {self.action_name(action): action for action in choices}
         if text.strip() in legal:
             return int(legal[text.strip()])
         raise PositionError(f"{text.strip()!r} is not a legal action here; legal are: {' '.join(legal)}")

@@ -49,7 +49,7 @@ LARGEST_FLOAT = (2.0 - 2.0**-52) * 2.0**1023
 NO_ROOM = 2.0**-50
 """Two sides of a window that are no farther apart than this, relative to their size, have no number between them."""
 
-IRREGULAR = {"child": "children", "ply": "plies", "leaf": "leaves", "search": "searches"}
+IRREGULAR = {"child": "children", "ply": "plies", "leaf": "leaves", "search": "searches", "entry": "entries"}
 """Words for several things that are not the word for one with an s."""
 
 Real: TypeAlias = Fraction | float

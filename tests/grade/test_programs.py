@@ -509,6 +509,79 @@ def test_a_game_is_tried_too() -> None:
     assert grade(AIMA, game="halving", trees=0).ok
 
 
+AGAIN = """
+from typing import NamedTuple
+from zermelo import game
+
+
+@game
+class Again(NamedTuple):
+    \"\"\"Take one to three of the stones; who takes two moves again. The last stone is worth what is left of the numbers.\"\"\"
+
+    stones: int = 6
+    mover: int = 0
+    points: int = 0
+
+    def to_move(self):
+        return self.mover
+
+    def actions(self):
+        yield from range(1, min(3, self.stones) + 1)
+
+    def result(self, action):
+        gain = action * (self.stones % 3) * (1 - 2 * self.mover)
+        return Again(self.stones - action, self.mover if action == 2 else 1 - self.mover, self.points + gain)
+
+    def is_terminal(self):
+        return self.stones == 0
+
+    def utility(self, player):
+        return self.points if player == 0 else -self.points
+
+    def __str__(self):
+        return f"{self.stones} {self.mover} {self.points}"
+
+    @classmethod
+    def from_text(cls, text):
+        return cls(*map(int, text.split()))
+"""
+BY_TURNS = """
+def value(state, maximizing=True):
+    if state.is_terminal():
+        return state.utility(0)
+    values = [value(state.result(action), not maximizing) for action in state.actions()]
+    return max(values) if maximizing else min(values)
+"""
+BY_MOVER = """
+def value(state):
+    if state.is_terminal():
+        return state.utility(0)
+    values = [value(state.result(action)) for action in state.actions()]
+    return max(values) if state.to_move() == 0 else min(values)
+"""
+
+
+def test_a_game_in_a_file_is_found_wherever_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process of a program runs in a folder of its own, and has another home."""
+    written(tmp_path, AGAIN, "again.py")
+    right = written(tmp_path, BY_MOVER, "right.py")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for game in ("again.py", "again.py:Again", "./again.py", "~/again.py"):
+        done = CliRunner().invoke(main, ["grade", str(right), "--game", game, "--trees", "0"])
+        assert done.exit_code == 0 and "RIGHT" in done.output, done.output
+    wrong = grade(written(tmp_path, BY_TURNS, "wrong.py"), game="again.py", trees=0)
+    assert "The smallest case found, again.py: " in str(wrong) and wrong.as_dict()["failure"]["game"] == "again.py"
+
+
+def test_who_takes_turns_with_every_ply_is_told_so_where_a_side_moves_twice(tmp_path: Path) -> None:
+    again, turns = written(tmp_path, AGAIN, "again.py"), written(tmp_path, BY_TURNS, "turns.py")
+    assert grade(turns, trees=TREES).ok, "trees are made of turns"
+    done = grade(turns, game=str(again), trees=TREES)
+    assert done.verdict.code == "min-max-swapped" and done.verdict.title.startswith("MAX and MIN take turns with every ply"), done
+    assert grade(written(tmp_path, BY_MOVER, "right.py"), game=str(again), trees=TREES).ok
+
+
 def test_min_at_the_root_is_tried_where_whose_turn_it_is_is_asked(tmp_path: Path) -> None:
     text = (STUDENTS / "right__notes.py").read_text()
     fixed = text.replace("def value(state, alpha", "def at(state, alpha").replace("v, value(", "v, at(")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from settings import examples, needed
 from zermelo.cli import main
 from zermelo.errors import SearchError
-from zermelo.games import Backgammon, Chess, Go, Othello
+from zermelo.games import Backgammon, Chess, Go, Othello, TicTacToe
 from zermelo.games.go import start
 from zermelo.match.control import Control
 from zermelo.match.openings import Opening
@@ -181,6 +181,7 @@ def test_other_games() -> None:
     assert talk.all("boardsize 8", "play b f5", "komi 5") == ["", "", "? there is no komi in Othello"]
     assert talk.ask("boardsize 9") == "? unacceptable size: Othello is not played on a board of 9\n\n"
     assert talk.ask("final_score") == "? cannot score: the game is not over\n\n"
+    assert Talk(TicTacToe()).all("boardsize 3", "boardsize 4")[0] == "", "as its BOARD says"
     assert talk.ask("set_game Chess") == "=\n\n"
     assert isinstance(talk.server.record.state, Chess)
     assert talk.all("play w e2e4", "play b e7e5", "play w Nf3") == ["", "", ""]  # White begins, by its name

@@ -72,7 +72,7 @@ def test_the_picture() -> None:
         (Tree.from_text("(chance 1/2:1 1/2:2)"), {}, "offer too few choices"),
         (Halving(3), {"bounds": None, "depth": 2}, None),
         (Tree.from_text("(chance 1/2:(1 2) 1/2:(2 3))"), {}, "states no UTILITY_RANGE: give bounds"),
-        (Tree.from_text("([1 2 6] [4 3 3])"), {}, "has 3 players, and 2 were given"),
+        (Tree.from_text("([1 2 6] [4 3 3])"), {}, "Star1 and Star2 need utilities of MAX that say it all; Tree3 has 3 players"),
     ],
 )
 def test_refusals(state: Any, options: dict[str, Any], complaint: str | None) -> None:

@@ -152,6 +152,8 @@ def test_what_makes_no_sense_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert "outcomes are the same from both sides" in refusal("learn", "tictactoe", "--out", file, "--outcomes=-1,0,0.5")
     assert "is not a list of numbers" in refusal("learn", "tictactoe", "--out", file, "--outcomes", "many")
     assert "does not say what a network sees of it" in refusal("learn", "pig", "--out", file)
+    assert "in DiceRace chance moves: learn by play" in refusal("learn", "dicerace", "--out", file, "--by", "search", "--features")
+    assert not file.with_name(file.name + ".data").exists(), "nor is a folder made for its games"
     assert "is no file of a learned evaluator" in refusal("learn", "tictactoe", "--out", Path(__file__))
     assert "there is no folder" in refusal("learn", "tictactoe", "--out", tmp_path / "none" / "net.npz")
     assert "--workers and --cluster share the games of --by search" in refusal("learn", "tictactoe", "--out", file, "--workers", 2)

@@ -25,7 +25,7 @@ from zermelo.evaluate.stored import load_evaluator, save_evaluator
 from zermelo.evaluate.tuples import GRAIN, folded, new_tuples
 from zermelo.game import CHANCE, game
 from zermelo.games import Backgammon, Chess, Chess960, ConnectFour, Halving, Othello, TicTacToe
-from zermelo.learn.learners import network_for, tuples_for
+from zermelo.learn.learners import network_for, policy_value_for, tuples_for
 from zermelo.learn.mistakes import choices
 from zermelo.learn.selfplay import self_play
 from zermelo.learn.temporal import temporal_differences
@@ -470,9 +470,40 @@ def test_another_process_gets_the_same_network() -> None:
     assert there.estimate(TicTacToe(1, 2)) == made.estimate(TicTacToe(1, 2))
 
 
+@game
+class Bare(NamedTuple):
+    """It has cells, and does not say what stands on them."""
+
+    cells: tuple[int, ...] = (0, 0)
+    BOARD = (1, 2)
+    ACTIONS = 2
+    UTILITY_RANGE = (-1, 1)
+
+    def to_move(self) -> int:
+        return sum(self.cells) % 2
+
+    def actions(self) -> Iterator[int]:
+        yield 0
+
+    def result(self, action: int) -> Bare:
+        return Bare((1, self.cells[0]))
+
+    def is_terminal(self) -> bool:
+        return sum(self.cells) == 2
+
+    def utility(self, player: int) -> int:
+        return 1 - 2 * player
+
+
+BARE = "Bare says that it has cells, BOARD, but not what stands on them"
+
+
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
+        (lambda: network_for(Bare, 4), BARE),
+        (lambda: policy_value_for(Bare, 4), BARE),
+        (lambda: tuples_for(Bare, "straight:2"), BARE),
         (lambda: network_for(TicTacToe, 0), "hidden must be an integer of at least 1, got 0"),
         (lambda: tuples_for(TicTacToe, "three"), "'three' are no tuples: write straight:2"),
         (lambda: tuples_for(TicTacToe, "straight:4"), "'straight:4' are no tuples on a board of 3 rows and 3 columns"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,17 +14,22 @@ from click.testing import CliRunner
 
 from zermelo._kernel import unpacked
 from zermelo.cli import main
+from zermelo.cli.parts.evaluators import weighed
 from zermelo.errors import SearchError
 from zermelo.evaluate.linear import Linear
 from zermelo.evaluate.shares import Shares
+from zermelo.evaluate.squashed import Squashed
 from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
-from zermelo.evaluate.weights.names import reweighed, weights_of
+from zermelo.evaluate.weights.names import reweighed, unsquashed, weights_of
 from zermelo.game import CHANCE, game
 from zermelo.games import Checkers, Chess, ConnectFour, DiceRace, Ludo, Othello, TicTacToe
 from zermelo.games.chess.numbers import NAMES, NUMBERS
 from zermelo.learn.learners import network_for, weighed_for
+from zermelo.learn.measuring import yardsticks
 from zermelo.learn.temporal import Lessons, judged, leaf_of, temporal_differences
+from zermelo.match.contest import Ahead
 from zermelo.memory import memory
+from zermelo.search.minimax import minimax
 from zermelo.search.parts.counters import MAX_PLY, new_counters
 
 numpy = pytest.importorskip("numpy")
@@ -320,6 +326,66 @@ def test_the_command_learns_weights_by_play(tmp_path: Path) -> None:
     assert shown.stdout.splitlines()[0].split() == ["games", "time", "old"] and "danger" in shown.stdout
     assert set(json.loads(zermelo(*words, "--json").stdout)["weights"]) == set(Ludo.FEATURES)
     assert zermelo("best", "ludo", "0,3 0,0 5,17 0,0 E6", "--evaluator", file, "--depth", 1, "--interpreted").exit_code == 0
+
+
+@game
+class Dash(NamedTuple):
+    """Each throws one die of four faces, and runs as far or sends the other back by as much; whoever is at 8 first wins."""
+
+    first: int = 0
+    second: int = 0
+    mover: int = 0
+    die: int = 0
+
+    UTILITY_RANGE = (-1, 1)
+    FEATURES = ("lead", "turn")
+
+    def to_move(self) -> int:
+        return CHANCE if self.die == 0 else self.mover
+
+    def chance_outcomes(self) -> Iterator[tuple[int, float]]:
+        for face in range(1, 5):
+            yield face, 1 / 4
+
+    def actions(self) -> Iterator[int]:
+        yield 0
+        yield 1
+
+    def result(self, action: int) -> Dash:
+        if self.die == 0:
+            return Dash(self.first, self.second, self.mover, action)
+        mine = self.mover == (1 - action)  # is it the first player's man that moves?
+        by = self.die if action == 0 else -self.die
+        first = min(8, max(0, self.first + by)) if not mine else self.first
+        return Dash(first, min(8, max(0, self.second + by)) if mine else self.second, 1 - self.mover, 0)
+
+    def is_terminal(self) -> bool:
+        return self.first == 8 or self.second == 8
+
+    def utility(self, player: int) -> int:
+        return 1 if (self.first == 8) == (player == 0) else -1
+
+    def features(self) -> tuple[float, float]:
+        return float(self.first - self.second), float(1 - 2 * self.mover)
+
+
+def test_where_dice_are_thrown_learned_weights_stay_within_the_utilities(tmp_path: Path) -> None:
+    """Odds of any size were averaged with utilities: a won game was worth less than a lead, and nobody went home."""
+    evaluator, file = Linear((0.0, 0.0)), tmp_path / "w.npz"
+    learner = weighed_for(Dash(), evaluator)
+    measure = yardsticks(Dash(), {"old": Ahead(1, Linear((0.0, 0.0)))}, 200, False)
+    temporal_differences(Dash(), learner, 200, rate=0.05, compiled=False, out=file, **facts_of(evaluator, "features", Dash))
+    lead, turn = learner.weights()
+    assert 8.0 * lead > 1.0, "or else it shows nothing"
+    learned = load_evaluator(file, game=Dash)
+    assert learned == Squashed(Linear((lead, turn), learned.evaluator.unit), 2.0, -1.0, 1.0)
+    far = Dash(7, 0, 1, 3)
+    assert learned.estimate(far) == pytest.approx(2.0 / (1.0 + math.exp(-(7.0 * lead - turn))) - 1.0)
+    home = minimax(Dash(7, 0, 0, 1), 2, evaluator=learned, compiled=False)
+    assert (home.action, home.value) == (0, 1)
+    assert measure(learner)["old"][0] >= 0.0, "who always runs"
+    again, squashed = weighed(Dash, str(file))
+    assert (again, unsquashed(squashed)) == ("features", learned.evaluator), "learned on from"
 
 
 class Stray(NamedTuple):

@@ -97,7 +97,7 @@ def test_it_mates(fen: str, mate: str) -> None:
 
 
 def test_bad_input_is_one_sentence() -> None:
-    with pytest.raises(SearchError, match="alpha-beta needs two players"):
+    with pytest.raises(SearchError, match="no chance; in Pig chance moves: use minimax with a depth, or mcts"):
         engine(Pig())
     for width in (0, "wide"):
         with pytest.raises(SearchError, match=f"aspiration must be a number above 0, got {width!r}"):

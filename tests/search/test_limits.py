@@ -14,7 +14,7 @@ import pytest
 from random_games import MODES, Dice, General, Guess, Web, Web3
 
 from children import started
-from zermelo import GameError, Limits, SearchError, alphabeta, deepen, game, minimax, perft
+from zermelo import GameError, Limits, SearchError, alphabeta, deepen, engine, game, minimax, perft, solve
 from zermelo._kernel import available, worker
 from zermelo._kernel.worker import Job
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
@@ -294,6 +294,9 @@ def test_rules_that_are_none(rule: Any) -> None:
 def test_games_that_alphabeta_is_not_made_for() -> None:
     refuses("Web3 has 3 players: use minimax", lambda: alphabeta(Web3()))
     refuses("General has utilities that do not add up to a constant: use minimax", lambda: alphabeta(General()))
+    needs = "needs two players whose utilities add up to a constant, and no chance; Web3 has 3 players: use"
+    refuses(f"solve {needs} minimax", lambda: solve(Web3()))
+    refuses(f"the engine {needs} minimax with a depth, or mcts", lambda: engine(Web3()))
 
 
 @EACH_MODE

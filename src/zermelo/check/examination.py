@@ -307,7 +307,8 @@ class Examination:
             advice = "a search to the end of the game may never come there: give a depth, or let deepen or mcts think for some seconds"
             yield f"play can come back to a position ({shortened(self.circle, 80)}); {advice}"
         if self.endless:
-            yield f"{self.endless:,} of {counted(self.games, 'game')} broken off after {counted(self.plies, 'ply')}"
+            were = "was" if self.endless == 1 else "were"
+            yield f"{self.endless:,} of {counted(self.games, 'game')} {were} broken off after {counted(self.plies, 'ply')}"
         if not self.utilities and not self.found:
             yield "no end of the game was reached: utility() was never asked"
         if len(self.lengths) >= 10 and len(self.utilities) == 1:

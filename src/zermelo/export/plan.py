@@ -109,7 +109,8 @@ def chosen(state: Any, names: Iterable[str]) -> list[str]:
 def unsuited(state: Any, search: str) -> str | None:
     """Why a search cannot be asked about `state`; None if it can."""
     if search in ("alphabeta", "deepen", "engine") and (why := unsuited_for_alphabeta(state)):
-        return f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}"
+        called = {"alphabeta": "alpha-beta", "engine": "the engine"}.get(search, search)
+        return f"{called} needs two players whose utilities add up to a constant, and no chance; {why}"
     if search == "perft" and meets_chance(state):
         return f"perft counts the actions of players, and in {type(state).__name__} chance moves"
     return None

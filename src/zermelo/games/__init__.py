@@ -107,6 +107,8 @@ CATALOGUE = (
     Entry("halving", "Halving", "Halving game", "subtract one or halve; reaching 0 wins", "5"),
     Entry("tree", "Tree", "Explicit tree", "a game tree written as text", "((3 12 8) (2 4 6) (14 5 2))", ("gametree",)),
 )
+FILED = re.compile(r"(.+\.py)(?::(.*))?", re.DOTALL)
+"""A game in a file, and its class."""
 _CLASSES = {entry.class_name: entry for entry in CATALOGUE}
 
 
@@ -134,8 +136,7 @@ def find(spec: str | type[Any]) -> type[Any]:
     """
     if isinstance(spec, type):
         return _declared(spec)
-    filed = re.fullmatch(r"(.+\.py)(?::(.*))?", spec.strip(), re.DOTALL)
-    if filed:
+    if filed := FILED.fullmatch(spec.strip()):
         return _from_file(Path(filed[1]), filed[2])
     asked = _plain(spec)
     for entry in CATALOGUE:
@@ -143,11 +144,22 @@ def find(spec: str | type[Any]) -> type[Any]:
             return _load(entry)
     if Path(f"{spec}.py").is_file():
         raise GameError(f"there is no game {spec!r}, but there is a file: write {spec}.py")
+    if Path(spec).is_dir():
+        raise GameError(f"{spec} is a folder: a game is named by its file, as in {Path(spec) / 'mygame.py'}")
     names = {name: entry.name for entry in CATALOGUE for name in (entry.name, *entry.also)}
     near = list(dict.fromkeys(names[name] for name in difflib.get_close_matches(asked, names, n=3, cutoff=0.6)))
     if near:
         raise GameError(f"there is no game {spec!r}: did you mean {_either(near)}?")
     raise GameError(f"there is no game {spec!r}: there are {', '.join(entry.name for entry in CATALOGUE)}, and files such as mygame.py")
+
+
+def from_anywhere(spec: str) -> str:
+    """The same game for a process that runs in another folder, and for another home: a file by its whole path."""
+    filed = FILED.fullmatch(spec.strip())
+    if not filed:
+        return spec
+    path = Path(filed[1]).expanduser().absolute()
+    return str(path) if filed[2] is None else f"{path}:{filed[2]}"
 
 
 def _declared(cls: type[Any]) -> type[Any]:

@@ -13,7 +13,7 @@ from typing import Any
 from ..errors import SearchError
 from ..game import says
 from ..match import Report, silent
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..search.parts.entries import ENTRY
 from ..search.parts.ordering import Ordering
 from ..search.parts.table import Table
@@ -72,7 +72,7 @@ def table_sizes(
         report("without a table")
         bare = count_alphabeta(state, depth, **options)
         if bare is None:
-            findings.notes.append(f"without a table the search needs more than {most:,} nodes, so there are no shares")
+            findings.notes.append(f"without a table the search needs more than {counted(most, 'node')}, so there are no shares")
         else:
             yield Caching(NONE, 0, 0, bare.nodes, bare.leaves, 1.0)
         for kind in kinds:
@@ -81,14 +81,14 @@ def table_sizes(
                 report(f"{table.entries:,} entries, {kind}")
                 count = count_alphabeta(state, depth, table=table, **options)
                 if count is None:
-                    findings.notes.append(f"{table.entries:,} entries and fewer ({kind}) are left out: more than {most:,} nodes")
+                    findings.notes.append(f"{table.entries:,} entries and fewer ({kind}) are left out: more than {counted(most, 'node')}")
                     break
                 share = count.nodes / bare.nodes if bare else None
                 yield Caching(kind, table.entries, table.entries * BYTES, count.nodes, count.leaves, share)
 
     found = collected(findings, rows())
     if not found.rows:
-        raise SearchError(f"no search came to its end within {most:,} nodes: give a smaller depth, or more nodes")
+        raise SearchError(f"no search came to its end within {counted(most, 'node')}: give a smaller depth, or more nodes")
     found.rows.sort(key=lambda row: ([NONE, *kinds].index(row.table), row.entries))
     return found
 

@@ -252,7 +252,7 @@ class Laboratory:
             self.orders = [order for order in self.orders if order not in FORESEEN]
 
     def left_out(self, what: str, depth: int) -> None:
-        self.findings.notes.append(f"{what} is left out from depth {depth} on: it needs more than {self.most:,} nodes")
+        self.findings.notes.append(f"{what} is left out from depth {depth} on: it needs more than {counted(self.most, 'node')}")
 
 
 def order_of(name: str, state: Any, depth: int | None, evaluator: Any) -> Any:

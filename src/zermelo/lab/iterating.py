@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..errors import SearchError
 from ..match import Report, silent
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..search.alphabeta import alphabeta
 from ..search.deepen import deepen
 from ..search.minimax import minimax
@@ -76,7 +76,7 @@ def deepening(
 
     found = collected(findings, rows())
     if not found.rows:
-        raise SearchError(f"not one depth was searched within {most:,} nodes: give more")
+        raise SearchError(f"not one depth was searched within {counted(most, 'node')}: give more")
     return found
 
 

@@ -29,6 +29,7 @@ from ..numbers import check_integer
 from ..players import FixedDepth, Player, Random
 from ..search.minimax import minimax
 from ..search.parts.counters import SLACK
+from ..search.run.suitable import unsuited_for_star
 from ..search.star import star1, star2
 from .findings import Findings, collected, column
 
@@ -79,6 +80,8 @@ def stars(
     check_integer("depth", depth)
     check_integer("positions", positions)
     cls: Any = type(state)
+    if why := unsuited_for_star(state):
+        raise SearchError(f"Star1 and Star2 need utilities of MAX that say it all; {why}")
     judge = within_range(cls) if evaluator is None and cls.WEIGHTS and cls.UTILITY_RANGE is not None else evaluator
     options: dict[str, Any] = {"evaluator": judge, "compiled": compiled}
 

@@ -28,7 +28,7 @@ from ..match.referee import Conditions
 from ..match.statistics import Interval, elo_text
 from ..match.tournament import Watcher, tournament
 from ..match.tournament.standings import Standings
-from ..numbers import check_integer
+from ..numbers import check_integer, counted
 from ..players import Search
 from ..players.search import engine_player
 from ..search.engine.engine import Engine, unit_of
@@ -134,7 +134,9 @@ def tricks(
             starts = beginning(state, games // 2)
             many = min(games, 2 * len(starts))
             if many < games:
-                findings.notes.append(f"{title}: {many} games only, for there are no more than {len(starts)} different openings")
+                findings.notes.append(
+                    f"{title}: {counted(many, 'game')} only, for there are no more than {counted(len(starts), 'different opening')}"
+                )
             for part in wanted:
                 if part != ALL and part not in works:
                     yield Trick(title, part, False, 0, 0, 0, 0, None, None, None)
@@ -155,7 +157,7 @@ def tricks(
                     )
                 yield trick(title, part, standing)
                 if not standing.complete:
-                    findings.notes.append(f"{title} {other.replace('_', ' ')}: {standing.played} of {many} games")
+                    findings.notes.append(f"{title} {other.replace('_', ' ')}: {standing.played} of {counted(many, 'game')}")
                     raise KeyboardInterrupt
 
     return collected(findings, rows())

@@ -21,7 +21,8 @@ from ..evaluate.shares import Shares, can_be_shared, is_per_player
 from ..evaluate.tuples import Tuples, new_tuples
 from ..evaluate.weights.names import weights_of
 from ..evaluate.weights.weighed import Weighed, new_weighed
-from ..numbers import check_integer
+from ..game import says
+from ..numbers import check_integer, counted
 from ..search.parts.estimate import fitted
 
 SHAPES: tuple[tuple[re.Pattern[str], Callable[..., list[Shape]]], ...] = (
@@ -79,8 +80,16 @@ def seen_by(cls: Any) -> tuple[int, int]:
     if inputs < 1:
         wanted = "give it cell(place, player) and BOARD, observation() and OBSERVATION_SHAPE, or inputs(player) and INPUTS"
         raise SearchError(f"{cls.__name__} does not say what a network sees of it: {wanted}")
+    if not says(cls, "inputs"):
+        check_cells(cls)
     start = cls()
     return inputs, max(4, sum(1 for _ in start.inputs(start.perspective())), cls.BOARD[0] * cls.BOARD[1] // 2)
+
+
+def check_cells(cls: Any) -> None:
+    """Raises SearchError for a game that has cells, and does not say what stands on them: a learner would see nothing of any position."""
+    if cls.BOARD[0] * cls.BOARD[1] > 0 and not says(cls, "cell"):
+        raise SearchError(f"{cls.__name__} says that it has cells, BOARD, but not what stands on them: give it cell(place, player)")
 
 
 def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float, ...] = (), scale: float = 0.0, seed: int = 1) -> Tuples:
@@ -102,10 +111,11 @@ def tuples_for(cls: Any, shapes: str, *, stages: int = 1, outcomes: tuple[float,
         raise SearchError(f"the scale is a number from 0 up, got {scale}")
     if cls.BOARD[0] * cls.BOARD[1] < 2:
         raise SearchError(f"{cls.__name__} does not say what stands on its cells: give it cell(place, player) and BOARD")
+    check_cells(cls)
     found = [shape for part in shapes.split("+") for shape in shapes_of(cls, part, seed)]
     weights = sum(cls.CONTENTS ** len(shape) for shape in found) * stages
     if weights > LARGEST:
-        raise SearchError(f"{shapes!r} with {stages} stages are {weights:,} weights, more than {LARGEST:,}")
+        raise SearchError(f"{shapes!r} with {counted(stages, 'stage')} are {weights:,} weights, more than {LARGEST:,}")
     utilities = utilities_of(cls, outcomes)
     tuples = new_tuples(found, cls.BOARD, cls.SYMMETRIES, cls.CONTENTS, stages=stages, utilities=(utilities[0], utilities[-1]))
     return tuples._replace(scale=scale)

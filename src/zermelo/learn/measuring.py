@@ -15,7 +15,7 @@ from statistics import mean, stdev
 from typing import Any
 
 from ..evaluate.stored import Learner
-from ..evaluate.weights.names import reweighed
+from ..evaluate.weights.names import in_utilities, reweighed
 from ..evaluate.weights.weighed import Weighed
 from ..game import says
 from ..match.contest import Ahead, contest
@@ -63,7 +63,10 @@ def yardsticks(
 
     def played(learner: Learner, other: Any) -> tuple[float, float]:
         """The points of a game, and their standard error."""
-        evaluator = reweighed(learner.evaluator, learner.weights()) if isinstance(learner, Weighed) else learner
+        evaluator: Any = learner
+        if isinstance(learner, Weighed):
+            now = reweighed(learner.evaluator, learner.weights())
+            evaluator = in_utilities(now, learner.outputs, learner.scale, learner.utilities, cls)
         contests = []
         for start in starts:
             contests.append(contest(start, side(evaluator), other, each, seed=SEED, compiled=compiled))

@@ -29,6 +29,7 @@ from ..game import Rules
 from ..numbers import check_integer, counted
 from ..search.engine.engine import unit_of
 from ..search.run.prepare import root_of, rules_of
+from ..search.run.suitable import unsuited_for_alphabeta
 from .defaults import EPOCHS, NETWORK, RATES, SHARE
 from .fitting import Epoch, check_numbers, fit_to_positions, forget_unseen, odds_of
 from .learners import network_for, weighed_for
@@ -164,6 +165,8 @@ def positions_of(
 ) -> tuple[Positions, Kept]:
     """The folder and the positions of so many games of an engine against itself; what is there already is not played again."""
     cls = type(root)
+    if why := unsuited_for_alphabeta(root):
+        raise SearchError(f"by search one learns from games of the engine, which is for two players and no chance; {why}: learn by play")
     check_integer("games", games)
     terms = terms if "opening" in terms else {"opening": opening_of(root), **terms}
     named = "the game's" if evaluator is None else repr(evaluator)

@@ -32,7 +32,7 @@ from ..evaluate.weights.weighed import Weighed
 from ..game import CHANCE, Rules, State
 from ..memory import by_address, memory, read, write
 from ..numbers import check_integer
-from ..search.parts.counters import ENDLESS, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
+from ..search.parts.counters import CIRCLING, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
 from ..search.parts.dice import fraction, one_of, seeded
 from ..search.playout import at_random
 from ..search.run.limits import Limits
@@ -91,7 +91,7 @@ def play_and_learn(state: State, dice: U64, lessons: Lessons) -> U64:
         dice, here = opened(state, dice, lessons)
     while not here.is_terminal():
         if ply == MAX_PLY:
-            stop_with(ENDLESS, lessons.counters)
+            stop_with(CIRCLING, lessons.counters)
             return dice
         ply += 1
         if here.to_move() == CHANCE:

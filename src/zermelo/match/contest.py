@@ -26,7 +26,7 @@ from ..memory import by_address, memory
 from ..numbers import check_integer, counted
 from ..payoffs import level_of
 from ..search.minimax import minimax_value
-from ..search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
+from ..search.parts.counters import CIRCLING, MAX_PLY, NODES, STOP, Counters, new_counters, stop_with
 from ..search.parts.dice import fraction, seeded
 from ..search.parts.estimate import check_estimate, fitted
 from ..search.parts.leaf import level
@@ -138,7 +138,7 @@ def contest_games(state: State, games: int, dice: U64, sides: Sides) -> U64:
         ply = 0
         while not here.is_terminal():
             if ply == MAX_PLY:
-                stop_with(ENDLESS, sides.counters)
+                stop_with(CIRCLING, sides.counters)
                 return dice
             mover = here.to_move()
             if mover == CHANCE:

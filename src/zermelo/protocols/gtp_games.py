@@ -69,4 +69,7 @@ def handicap(size: int, number: int) -> list[str]:
 
 def size_of(state: Any) -> int | None:
     """The size of the board; None where nobody says it."""
-    return int(state.size) if has_sizes(state) else SIZES.get(type(state).__name__)
+    if has_sizes(state):
+        return int(state.size)
+    rows, columns = type(state).BOARD
+    return SIZES.get(type(state).__name__, int(rows) if rows == columns > 0 else None)

@@ -107,6 +107,10 @@ class AlphaBeta(Session):
     """An alpha-beta search of one position, to be carried out to one depth or to several."""
 
     algorithm = "alphabeta"
+    called: ClassVar[str] = "alpha-beta"
+    """In a sentence that refuses a game."""
+    instead: ClassVar[str] = "minimax"
+    """What takes any game, and comes nearest to this search."""
     kernel: ClassVar[Callable[..., Any]] = staticmethod(alphabeta_value)
     prunes = True
     policy: ClassVar[str] = "exact"
@@ -121,7 +125,8 @@ class AlphaBeta(Session):
         self.ordering = Ordering.of(ordering)
         state = root_of(state)
         if why := unsuited_for_alphabeta(state):
-            raise SearchError(f"alpha-beta needs two players whose utilities add up to a constant, and no chance; {why}: use minimax")
+            needs = "two players whose utilities add up to a constant, and no chance"
+            raise SearchError(f"{self.called} needs {needs}; {why}: use {self.instead}")
         super().__init__(state, limits, **options)
 
     def parts(self, machine: bool) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE
+from ..progress import AFTER, ticking
 from .run.contract import blamed, check_hashable, look_over
 from .run.worker import deep_recursion
 
@@ -59,7 +60,7 @@ def games(state: Any, depth: int | None = None, *, report: Callable[[int], None]
     plies = DEEPEST if depth is None else depth
     parts = [state] if state.is_terminal() or plies == 0 else successors(state)
     try:
-        with deep_recursion(), blamed():
+        with ticking(lambda: f"{sum(tally[:-1]):,} so far", AFTER), deep_recursion(), blamed():
             for part in parts:
                 count_games(part, plies if part is state else plies - 1, tally)
                 if report is not None:
@@ -88,19 +89,20 @@ def positions(state: Any, depth: int | None = None, *, symmetric: bool = False, 
     look_over(state)
     start = state.canonical() if symmetric else state
     seen, level, counts = {start}, [start], [1]
-    while level and (depth is None or len(counts) <= depth):
-        following = []
-        for position in level:
-            if position.is_terminal():
-                continue
-            for successor in successors(position):
-                twin = successor.canonical() if symmetric else successor
-                if twin not in seen:
-                    seen.add(twin)
-                    following.append(twin)
-        level = following
-        if level:
-            counts.append(len(level))
-        if report is not None:
-            report(counts)
+    with ticking(lambda: f"{len(seen):,} up to ply {len(counts)}", AFTER):
+        while level and (depth is None or len(counts) <= depth):
+            following = []
+            for position in level:
+                if position.is_terminal():
+                    continue
+                for successor in successors(position):
+                    twin = successor.canonical() if symmetric else successor
+                    if twin not in seen:
+                        seen.add(twin)
+                        following.append(twin)
+            level = following
+            if level:
+                counts.append(len(level))
+            if report is not None:
+                report(counts)
     return counts

@@ -116,7 +116,7 @@ def next_question(least: float, most: float) -> float:
 class Solve(AlphaBeta):
     """The solution of one position."""
 
-    algorithm = "solve"
+    algorithm = called = "solve"
     kernel = staticmethod(solve_value)
     takes = ("table", "ordering")
     others = (1, 0.0, 0.0, 0)

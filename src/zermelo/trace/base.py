@@ -7,6 +7,7 @@ from typing import Any
 
 from ..errors import SearchError
 from ..game import CHANCE
+from ..numbers import counted
 from .events import ROOT, Begin, Event
 from .recording import Node, Recording
 
@@ -64,7 +65,7 @@ class BaseRecorder:
         elif deep:
             self._limit(f"they lie below ply {self.max_ply}")
         elif full:
-            self._limit(f"a recording of {self.max_nodes:,} nodes was asked for")
+            self._limit(f"a recording of {counted(self.max_nodes, 'node')} was asked for")
         return aside or deep or full
 
     def _limit(self, words: str) -> None:

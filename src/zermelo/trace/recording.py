@@ -221,9 +221,8 @@ class Recording:
     def __repr__(self) -> str:
         """One line: the search, the game, and how much of it there is. `print` shows the tree."""
         ended = f", {self.stopped}" if self.stopped else ""
-        return (
-            f"<Recording {self.algorithm or 'empty'} of {self.game}: {counted(len(self.nodes), 'node')}, {len(self.events):,} steps{ended}>"
-        )
+        much = f"{counted(len(self.nodes), 'node')}, {counted(len(self.events), 'step')}"
+        return f"<Recording {self.algorithm or 'empty'} of {self.game}: {much}{ended}>"
 
     def __str__(self) -> str:
         """The tree as it stands in the end."""

@@ -13,6 +13,7 @@ import inspect
 import types
 from typing import Any, NamedTuple
 
+from ...numbers import counted
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
 from .trees import has_stars, load, loaded, renamed, stored
@@ -191,8 +192,7 @@ def choice(work: Lowering, node: ast.Call) -> ast.expr:
     steps: list[ast.stmt] = []
     taking = sorted((k for k in among if _takes(work.functions[k], len(given))), reverse=True)
     if not taking:
-        count = f"{len(given)} argument{'s' * (len(given) != 1)}"
-        raise Obstacle(node, f"none of the functions that may be called here takes {count}")
+        raise Obstacle(node, f"none of the functions that may be called here takes {counted(len(given), 'argument')}")
     for k in taking:
         body = work.block(functools.partial(_called, work, node, name, work.functions[k], given))
         test = ast.Compare(load(which.id), [ast.Eq()], [ast.Constant(k)])

@@ -174,6 +174,7 @@ def command(
       zermelo learn checkers --features --by search --out weights.npz
       zermelo learn ludo --features --out weights.npz
     """
+    from ...evaluate.weights.names import in_utilities, unsquashed
     from ...game import says
     from ...learn.gradient.iteration import open_ended, policy_gradient
     from ...learn.learners import network_for, tuples_for, weighed_for
@@ -205,8 +206,9 @@ def command(
         raise click.UsageError(f"--workers and --cluster share the games of --by search, mcts and chance: by {by} one learns game by game")
     if plot is not None:
         check_plot(plot)
-    old, first = weighed(cls, start) if features else ("", None)
-    others = {name: player_of(cls, name, first) for name in against or (OLD if features else opponent or RANDOM,)}
+    old, before = weighed(cls, start) if features else ("", None)
+    first = unsquashed(before)
+    others = {name: player_of(cls, name, before) for name in against or (OLD if features else opponent or RANDOM,)}
     if by in ("mcts", "chance"):
         if features or tuples is not None:
             raise SearchError(f"--by {by} teaches a network: leave out --features and --tuples")
@@ -252,7 +254,8 @@ def command(
         training = temporal_differences(here, learner, games, trace=trace, blind=blind, depth=depth, measure=measure, **terms, **facts)
     games_done = done(training, "game")
     if features:
-        return show_weights(training, out, json, games_done, plot)
+        told = in_utilities(first, learner.outputs, learner.scale, learner.utilities, cls)
+        return show_weights(training, out, json, games_done, plot, None if told is first else told)
     return show_end(training, out, json, games_done, plot=plot)
 
 

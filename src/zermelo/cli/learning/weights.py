@@ -29,11 +29,13 @@ def weigh(
     terms: dict[str, Any],
 ) -> int | None:
     """Learn weights from what a search finds, and show them."""
+    from ...evaluate.weights.names import unsquashed
     from ...learn.searched import weigh_by_search
 
     screen, cls = console(), type(start)
-    name, first = weighed(cls, evaluator)
-    terms = {"plays": None if first == next(iter(cls.evaluators().values()), None) else first, **terms}
+    name, before = weighed(cls, evaluator)
+    first = unsquashed(before)
+    terms = {"plays": None if before == next(iter(cls.evaluators().values()), None) else before, **terms}
 
     def report(step: Any) -> None:
         if not json:
@@ -52,8 +54,11 @@ def weigh(
     return show_weights(training, out, json, f"{counted(training.decides['positions'], 'position')} of {counted(games, 'game')}")
 
 
-def show_weights(training: Any, out: Path, json: bool, what: str, plot: Path | None = None) -> int | None:
-    """Show the old weights and the new ones by name, and what the training came to, as `show_end` does."""
+def show_weights(training: Any, out: Path, json: bool, what: str, plot: Path | None = None, squashed: Any = None) -> int | None:
+    """Show the old weights and the new ones by name, and what the training came to, as `show_end` does.
+
+    squashed  how rules have to say the evaluator, where weights alone are not enough
+    """
     old = training.decides["weights"]
     new = dict(zip(old, training.learner.weights(), strict=True))
     if not json:
@@ -64,7 +69,11 @@ def show_weights(training: Any, out: Path, json: bool, what: str, plot: Path | N
                 screen.print(f"{name:<{wide}}  {written(old[name]):>10}  {written(new[name]):>10}")
         if same := sum(written(old[name]) == written(new[name]) for name in old):
             screen.print(f"{many(same)} others of {many(len(old))} are as they were", style="dim")
-    return show_end(training, out, json, what, plot=plot, weights={name: [old[name], new[name]] for name in old})
+        if squashed is not None:
+            said = ", ".join(written(number) for number in squashed[1:])
+            screen.print(f"\nin rules: Squashed({type(squashed.evaluator).__name__}(new weights), {said}), within the utilities, for dice")
+    told: dict[str, Any] = {} if squashed is None else {"squashed": list(squashed[1:])}
+    return show_end(training, out, json, what, plot=plot, weights={name: [old[name], new[name]] for name in old}, **told)
 
 
 def written(weight: float) -> str:

@@ -72,18 +72,18 @@ def weighed(cls: Any, text: str | None) -> tuple[str, Any]:
     """The evaluator of named weights that a text means, and what its weights are called by: a name of the game's, or "features".
 
     None means the first of the game's that is made of weights, or the game's features. Raises SearchError for one that is not made of
-    weights, or not of this game's.
+    weights, or not of this game's. It may be squashed, where dice are thrown.
     """
     from ...evaluate.stored import about_file
-    from ...evaluate.weights.names import FEATURES
+    from ...evaluate.weights.names import FEATURES, unsquashed
 
-    own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(evaluator, "terms")}
+    own = {name: evaluator for name, evaluator in cls.evaluators().items() if hasattr(unsquashed(evaluator), "terms")}
     if text is None:
         return next(iter(own.items())) if own else (FEATURES, start_of(cls))
     if (name := text.strip().casefold()) in own:
         return name, own[name]
     evaluator = evaluator_of(cls, text)
-    if hasattr(evaluator, "terms"):
+    if hasattr(unsquashed(evaluator), "terms"):
         if text.strip().endswith(LEARNED):
             return str(about_file(text.strip())["training"]["evaluator"]), evaluator
         if not FILED.fullmatch(text.strip()):
@@ -124,6 +124,9 @@ def weights_of(cls: Any, text: str) -> Any:
         raise SearchError(f"{cls.__name__} has no features to weigh: write {there}FILE.py:NAME for an evaluator of your own")
     asked = text.strip().casefold()
     if asked == "full":
+        if not cls.WEIGHTS:
+            some = ",".join(f"{name}=1" for name in names)
+            raise SearchError(f"{cls.__name__} does not say what its features weigh: write WEIGHTS in the class, or weights such as {some}")
         return Linear.of(cls)
     if asked in ("none", "level"):
         return Linear((0.0,) * len(names))

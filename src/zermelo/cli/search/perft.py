@@ -14,6 +14,7 @@ import click
 
 from ...errors import PositionError, SearchError, ZermeloError
 from ...numbers import counted, noun
+from ...search.parts.counters import MAX_PLY
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json, start
 from ..parts.screen import busy, duration, show_json, speed
@@ -53,6 +54,8 @@ def command(
     rest = words if depth is None else words[:-1]
     if depth is None and not (games or positions):
         raise PositionError(f"perft needs a DEPTH, a whole number: zermelo perft {' '.join((game, *(repr(word) for word in words)))} 4")
+    if depth is not None and depth > MAX_PLY and not (games or positions):
+        raise SearchError(f"the DEPTH of perft is at most {MAX_PLY:,}, got {depth:,}")
     state = start(game, rest)
     with interruptions() as stopped:
         if games:
@@ -94,6 +97,12 @@ def _perft(state: Any, depth: int, compiled: bool | None, quiet: bool) -> dict[s
             rows.append({"depth": ply, "leaves": leaves, "seconds": seconds})
             if not quiet:
                 click.echo(LINE.format(ply, leaves, duration(seconds), speed(leaves, seconds)))
+            if leaves == 0:  # and so is every deeper count
+                break
+    if rows and rows[-1]["leaves"] == 0 and len(rows) < depth:
+        if not quiet:
+            click.echo(f"no line is longer than {counted(len(rows) - 1, 'ply')}: all deeper counts are 0, that of depth {depth:,} too")
+        return {"leaves": 0, "seconds": rows[-1]["seconds"], "by_depth": rows}
     if len(rows) < depth:
         _say_interrupted(quiet, f"in depth {len(rows) + 1} of {depth}")
         return {"leaves": None, "seconds": None, "by_depth": rows}
@@ -130,12 +139,11 @@ def _games(state: Any, depth: int | None, quiet: bool) -> dict[str, Any]:
     so_far = 0
     names = [player_name(type(state), player) for player in range(state.PLAYERS)]
     try:
-        with busy("counting games") as progress:
+        with busy("counting games"):
 
             def report(found: int) -> None:
                 nonlocal so_far
                 so_far = found
-                progress(f"{found:,} so far")
 
             counts = games(state, depth, report=report)
     except KeyboardInterrupt:
@@ -159,11 +167,10 @@ def _positions(state: Any, depth: int | None, symmetric: bool, quiet: bool) -> d
 
     found = [1]
     try:
-        with busy("counting positions") as progress:
+        with busy("counting positions"):
 
             def report(counts: list[int]) -> None:
                 found[:] = counts
-                progress(f"{sum(counts):,} up to ply {len(counts) - 1}")
 
             found[:] = positions(state, depth, symmetric=symmetric, report=report)
     except KeyboardInterrupt:

@@ -187,9 +187,10 @@ def _programs(folder: Path, options: dict[str, Any], table: Path | None, json: b
 
 def _check_options(options: dict[str, Any]) -> None:
     """Report an error in the options themselves once, not for every file."""
+    from ...games import from_anywhere
     from ...grade.programs.cases.suite import Wanted, suite
 
-    suite(Wanted(options["game"], min(options["trees"], 1), options["seed"]))
+    suite(Wanted(from_anywhere(options["game"]), min(options["trees"], 1), options["seed"]))
 
 
 # ------------------------------------------------------------------------------------------------------ answers by hand

@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...errors import SearchError
+from ...game import says
 from ..linear import Linear
 from ..shares import Shares
+from ..squashed import Squashed
 
 FEATURES = "features"
 """What the weighted sum of a game's features is called, beside the names of evaluators."""
@@ -52,6 +54,22 @@ def reweighed(evaluator: Any, numbers: Sequence[float]) -> Any:
     return type(evaluator)(*values)
 
 
+def in_utilities(evaluator: Any, outputs: int, scale: float, utilities: Sequence[float], game: Any) -> Any:
+    """An evaluator whose weights were learned, as searches of the game ask it.
+
+    What is learned for MAX are odds: `scale` is the estimate for odds of e to 1, and estimates have no end. Where dice are thrown
+    searches average them with utilities, and one beyond these would be better than a won game: there it is what the odds promise.
+    """
+    if outputs > 1 or not says(game, "chance_outcomes"):  # shares are utilities
+        return evaluator
+    return Squashed(evaluator, 2.0 * scale, float(utilities[0]), float(utilities[-1]))
+
+
+def unsquashed(evaluator: Any) -> Any:
+    """The evaluator that is made of weights, where one is squashed."""
+    return evaluator.evaluator if isinstance(evaluator, Squashed) else evaluator
+
+
 def as_learned(path: Any, said: dict[str, Any], numbers: Sequence[float], game: Any) -> Any:
     """The evaluator that a file's learned weights make. Raises SearchError if they are not weights of this game."""
     try:
@@ -64,8 +82,9 @@ def as_learned(path: Any, said: dict[str, Any], numbers: Sequence[float], game: 
     if name == FEATURES:
         evaluator: Any = Linear((0.0,) * len(game.FEATURES or names), unit)
     else:
-        evaluator = game.evaluators().get(name)
+        evaluator = unsquashed(game.evaluators().get(name))
     there = weights_of(evaluator, game) if hasattr(evaluator, "terms") else {}
     if list(there) != names or len(names) != len(numbers):
         raise SearchError(f"{path} was taught another game: its weights are those of {of}'s {name}, and {game.__name__} has others")
-    return reweighed(evaluator, numbers)
+    evaluator = reweighed(evaluator, numbers)
+    return in_utilities(evaluator, said["outputs"], float(said["scale"]), said["utilities"], game)

@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...bits import bits
 from ...errors import SearchError
+from ...numbers import counted
 
 if TYPE_CHECKING:
     Reals = array[float]
@@ -139,5 +140,5 @@ def weights_of(path: Path) -> Reals:
             if not math.isfinite(weights[-1]):
                 raise SearchError(f"{path}, line {row}: {word} is not a weight; give a finite number")
     if len(weights) != INPUTS:
-        raise SearchError(f"{path} holds {len(weights)} numbers, and pubeval has {INPUTS} weights")
+        raise SearchError(f"{path} holds {counted(len(weights), 'number')}, and pubeval has {INPUTS} weights")
     return weights

@@ -147,14 +147,14 @@ def read_board(text: str) -> dict[str, U64]:
             raise PositionError(f"rank {rank} ({row}) has {strange!r} in it: write PNBRQK, pnbrqk, and 1 to 8 for empty squares")
         squares = re.sub("[1-8]", lambda digit: "." * int(digit[0]), row)
         if len(squares) != 8:
-            raise PositionError(f"rank {rank} ({row}) has {len(squares)} squares: it needs 8")
+            raise PositionError(f"rank {rank} ({row}) has {counted(len(squares), 'square')}: it needs 8")
         for file, letter in enumerate(squares):
             if letter != ".":
                 sets[letter] |= U64(1) << 8 * (rank - 1) + file
     for side, king in zip(SIDES, "Kk", strict=True):
         kings = list(bits(sets[king]))
         if len(kings) != 1:
-            raise PositionError(f"{side} has {len(kings) or 'no'} king{'s' * (len(kings) > 1)}: each side needs one")
+            raise PositionError(f"{side} has {counted(len(kings), 'king') if kings else 'no king'}: each side needs one")
     for square in bits((sets["P"] | sets["p"]) & (RANK_1 | RANK_8)):
         raise PositionError(f"there is a pawn on {square_name(square)}: pawns stand on the ranks 2 to 7")
     return sets

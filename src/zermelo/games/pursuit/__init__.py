@@ -31,7 +31,7 @@ from ...bits import U64, count
 from ...board.items import Item
 from ...errors import PositionError
 from ...game import game, put
-from ...numbers import whole
+from ...numbers import counted, whole
 from . import drawing
 from .drawing import GHOSTS, MOST_ROUNDS, SQUARES
 
@@ -242,7 +242,7 @@ def _grid(rows: list[str]) -> tuple[U64, U64, int, tuple[int, ...]]:
     places: dict[str, int] = {}
     for row, marks in enumerate(rows):
         if len(marks) != width:
-            raise PositionError(f"row {row + 1} of the grid, {marks!r}, has {len(marks)} squares, and the first has {width}")
+            raise PositionError(f"row {row + 1} of the grid, {marks!r}, has {counted(len(marks), 'square')}, and the first has {width}")
         for column, mark in enumerate(marks):
             square, here = row * width + column, f"row {row + 1}, column {column + 1} of the grid"
             walls |= U64(mark == "#") << square

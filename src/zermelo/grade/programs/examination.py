@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...game import CHANCE
+from ...games import from_anywhere
 from ...numbers import counted
 from .algorithms import EXPECTIMAX_NAME, algorithms, rules
 from .cases.suite import BOUNDS, MIN_ROOTS, NEARER, Case, Criteria, Wanted, otherwise, suite, text_case
@@ -109,7 +110,7 @@ class Examination:
 
     def _cases(self, algorithm: str) -> tuple[Case, ...]:
         asked, rounds = self.asked, self.runner.rounds
-        wanted = Wanted(asked.game, asked.trees, asked.seed, self.deep, rounds)
+        wanted = Wanted(from_anywhere(asked.game), asked.trees, asked.seed, self.deep, rounds)
         if algorithm == EXPECTIMAX_NAME:
             wanted = wanted._replace(chance="min" if "min" in self.loaded["name"].casefold().replace("minus", "") else "mean")
             probes = suite(wanted)[:PROBES]

@@ -28,7 +28,7 @@ from ...evaluate.network import Network
 from ...game import CHANCE, State
 from ...memory import by_address, memory, write
 from ...numbers import check_integer
-from ...search.parts.counters import ENDLESS, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
+from ...search.parts.counters import CIRCLING, MAX_PLY, NODES, STOP, STUCK, Counters, new_counters, stop_with
 from ...search.parts.dice import fraction, seeded
 from ...search.playout import at_random
 from ...search.run.limits import Limits
@@ -90,7 +90,7 @@ def play_game(state: State, dice: U64, diary: Diary) -> U64:
     best, spare = diary.last * width, (diary.last + 1) * width
     while not here.is_terminal():
         if ply == MAX_PLY:
-            stop_with(ENDLESS, diary.counters)
+            stop_with(CIRCLING, diary.counters)
             return dice
         ply += 1
         if here.to_move() == CHANCE:

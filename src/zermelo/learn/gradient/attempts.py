@@ -23,7 +23,7 @@ from ...bits import U64
 from ...evaluate.network import share_of
 from ...game import CHANCE, State
 from ...memory import by_address
-from ...search.parts.counters import ENDLESS, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, stop_with
+from ...search.parts.counters import CIRCLING, LEAVES, MAX_PLY, NODES, STOP, STUCK, Counters, stop_with
 from ...search.parts.dice import fraction
 from ...search.playout import at_random
 
@@ -88,7 +88,7 @@ def play(state: State, seat: int, dice: U64, attempts: Attempts) -> tuple[U64, f
     here, ply, counters = state, 0, attempts.counters
     while not here.is_terminal():
         if ply == MAX_PLY:
-            stop_with(ENDLESS, counters)
+            stop_with(CIRCLING, counters)
             return dice, 0.0
         ply += 1
         mover = here.to_move()

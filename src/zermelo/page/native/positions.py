@@ -19,6 +19,7 @@ from ...board.text import board_text
 from ...errors import PositionError, ZermeloError
 from ...game import CHANCE, rule_of
 from ...games._texts import check_read, start_text
+from ...numbers import counted
 from ..about import without_text
 from ..setting import built, by_fields, standing, switches_of
 
@@ -165,7 +166,7 @@ def text_of(state: Any, words: Any) -> str:
     try:
         made = unpacked(struct.pack(f"<{len(known)}q", *map(int, words)), 0, state)
     except (TypeError, ValueError, struct.error):
-        raise PositionError(f"a position of {cls.__name__} has {len(known)} words, whole numbers of 64 bits") from None
+        raise PositionError(f"a position of {cls.__name__} is {counted(len(known), 'whole number')} of 64 bits") from None
     try:
         described(made)
         check_read(made, state)

@@ -182,7 +182,7 @@ class Server:
         if path not in ("", "<empty>"):
             self.book = Book(path)
             if not self.options.is_on(OWN_BOOK):
-                self.tell(f"{len(self.book):,} entries; set {OWN_BOOK} to play from them")
+                self.tell(f"{counted(len(self.book), 'entry')}; set {OWN_BOOK} to play from them")
 
     def _register(self, _: list[str]) -> None:
         """Nobody has to."""
@@ -216,7 +216,9 @@ class Server:
         options["threads"] = threads
         if self.debug:
             within = ", ".join(f"{name} {value}" for name, value in limits._replace(handle=None)._asdict().items() if value is not None)
-            self.tell(f"{within or 'no limit'}; a table of {table.entries:,} entries, {counted(len(history), 'position')} before this one")
+            self.tell(
+                f"{within or 'no limit'}; a table of {counted(table.entries, 'entry')}, {counted(len(history), 'position')} before this one"
+            )
 
         def answer() -> None:
             found = NOTHING if booked is None else booked

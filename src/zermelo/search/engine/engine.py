@@ -57,6 +57,8 @@ class Engine(AlphaBeta):
     """An engine's search of one position."""
 
     algorithm = "engine"
+    called = "the engine"
+    instead = "minimax with a depth, or mcts"
     kernel: ClassVar[Callable[..., Any]] = staticmethod(engine_value)
     policy = "engine"
     ranks_by_distance = True

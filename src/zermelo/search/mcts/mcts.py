@@ -26,6 +26,7 @@ from ..._kernel import fingerprint
 from ...errors import SearchError
 from ...evaluate.evaluator import AnyEvaluator
 from ...game import CHANCE, S
+from ...numbers import counted
 from ...payoffs import zeros
 from ..parts.counters import LEAVES, NODES, STOP, UNBOUNDED, new_counters
 from ..parts.dice import seeded
@@ -184,7 +185,7 @@ class _Mcts:
             best = tree.best(rows, int(state.to_move()))
             action = next(iter(state.actions())) if best is None else dict(rows)[best]
         values = tree.values(row if proven or best is None else best)
-        notes = () if not tree.full else (f"the tree is full with {tree.nodes:,} nodes: a SearchTree of more lets it grow on",)
+        notes = () if not tree.full else (f"the tree is full with {counted(tree.nodes, 'node')}: a SearchTree of more lets it grow on",)
         if self.watch.interrupted:  # a search that samples is done whenever its time is over
             notes = (*notes, *self.watch.ending(self.counters))
         return Result(

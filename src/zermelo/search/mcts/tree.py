@@ -8,6 +8,7 @@ from typing import Any
 from ...errors import SearchError
 from ...keys import is_same
 from ...memory import memory
+from ...numbers import counted
 from ..run.limits import is_count
 from .rows import (
     ACTION,
@@ -121,7 +122,7 @@ class SearchTree:
                 self.index = memory(1 + 2 * entries, compiled, sparse=True)
                 self.index[0] = entries
         except MemoryError:
-            raise SearchError(f"a tree of {self.nodes:,} nodes does not fit into this machine's memory: give fewer") from None
+            raise SearchError(f"a tree of {counted(self.nodes, 'node')} does not fit into this machine's memory: give fewer") from None
         cells[FREE], cells[CAPACITY], cells[WIDTH] = HEAD + width, size, width
         floats = cells.floats
         floats[LOWEST], floats[HIGHEST], floats[ENOUGH] = math.inf, -math.inf, enough_for(cls)

@@ -29,7 +29,7 @@ UNBOUNDED = 1 << 62
 MAX_PLY = 10_000
 """No search goes deeper than this many plies: ten times as many would overflow the stack."""
 
-TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NOT_FINITE, NO_WEIGHT, NO_PROBABILITY, CROWDED, NO_UTILITY = range(1, 12)
+TOO_DEEP, TOO_WIDE, CHANCE_MET, STUCK, ENDLESS, OUTSIDE, NOT_FINITE, NO_WEIGHT, NO_PROBABILITY, CROWDED, NO_UTILITY, CIRCLING = range(1, 13)
 ERRORS = {
     TOO_DEEP: f"a line of play is longer than {MAX_PLY:,} plies, or goes in circles: give a depth limit",
     TOO_WIDE: "too many actions along one line to put them in order: search without ordering",
@@ -44,6 +44,7 @@ ERRORS = {
     NO_WEIGHT: "the policy gave a weight that is negative, infinite or NaN: every action needs a weight of 0 or more",
     NO_PROBABILITY: "the probabilities of a chance node do not add up to 1, or one of them is negative or NaN: `zermelo check` says where",
     ENDLESS: f"a random game went on for more than {MAX_PLY:,} plies: the rules need an end",
+    CIRCLING: f"a game went on for more than {MAX_PLY:,} plies: the rules have no end, or whoever plays goes round in circles",
 }
 
 

@@ -13,6 +13,7 @@ from ...evaluate.named import named, read
 from ...evaluate.shares import Shares, can_be_shared, is_per_player
 from ...evaluate.squashed import Squashed
 from ...game import State, says
+from ...numbers import counted
 
 
 def as_evaluator(evaluator: Any) -> Any:
@@ -47,7 +48,9 @@ def check_estimate(evaluator: Any, state: State, of_max: bool) -> None:
         if isinstance(evaluator, Shares) and not per_player:
             raise SearchError(f"Shares weighs features of each player, and those of {cls.__name__} are MAX's: give Linear")
         if given != wanted:
-            raise SearchError(f"{cls.__name__} has {wanted} features, and {kind} has {given} weights: give one for each")
+            raise SearchError(
+                f"{cls.__name__} has {counted(wanted, 'feature')}, and {kind} has {counted(given, 'weight')}: give one for each"
+            )
     answer = evaluator.function(state) if isinstance(evaluator, Callback) else evaluator.estimate(state)
     for_all = isinstance(answer, tuple) and len(answer) == cls.PLAYERS
     of_one = of_max or cls.PLAYERS <= 2

@@ -125,7 +125,7 @@ class Editor {
       return
     }
     const {ok, states, games, failures, notes, stopped} = answer
-    const head = ok ? say('sound', {states, games}) : say(failures.length === 1 ? 'one broken' : 'broken', {count: failures.length})
+    const head = ok ? say(states === 1 ? 'sound once' : 'sound', {states, games}) : say(failures.length === 1 ? 'one broken' : 'broken', {count: failures.length})
     const items = [...failures.map((/** @type {{sentence: string, mend: string, position: string}} */ {sentence, mend, position}) => `${sentence} (${position}): ${mend}`), ...notes, ...(stopped ? [stopped] : [])]
     this.report.replaceChildren(made('p', ok ? {} : {class: 'wrong'}, head), made('ul', {}, ...items.map((text) => made('li', {}, text))))
   }

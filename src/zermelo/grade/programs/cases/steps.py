@@ -41,7 +41,7 @@ def at_limit(counted: str, node: Node, depth: int) -> bool:
 def maximizes(roles: str, node: Node, depth: int) -> bool:
     """Is a node searched as one of MAX?"""
     match roles:
-        case "ply":
+        case "ply" | "turns":
             return node.id.count(".") % 2 == 0
         case "even" | "odd":
             return (left_of(node, depth) % 2 == 0) == (roles == "even")

@@ -13,6 +13,7 @@ import dataclasses
 import functools
 import random
 from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ....errors import GameError, TeachingError, ZermeloError
@@ -146,6 +147,11 @@ class Case:
     layout: Layout = PLAIN
     _expected: tuple[Criteria, Expected] | None = dataclasses.field(default=None, init=False, repr=False)
     _answers: dict[tuple[Model, bool], Answer] = dataclasses.field(default_factory=dict, init=False, repr=False)
+
+    @property
+    def game_name(self) -> str:
+        """What people call the game: of a file its name, wherever it lies."""
+        return Path(self.game).name
 
     @property
     def plain(self) -> tuple[Nested, Layout] | None:

@@ -52,7 +52,7 @@ class Variant(NamedTuple):
     loop           the loop over the children goes through "all", or returns after the "first"
     loop_at        which players' loop
     roles          MAX and MIN "alternate"; are "swapped"; everybody is "max" or "min"; MAX moves at every second "ply" from the root, or
-                   where an "even" or "odd" depth is left
+                   where an "even" or "odd" depth is left; or both in "turns", whoever is to move
     operators      max() and min() are "right"; "swapped" in the updates of v only; or swapped together with v's start ("with start")
     swapped_at     the operators are swapped at "both" players, or only at "max" or "min"
     utility_of     a leaf's value is the utility of "max", of "min", or of the "mover" as if it were that player's turn; "zero"; its size

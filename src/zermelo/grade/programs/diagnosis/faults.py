@@ -87,6 +87,8 @@ def _possible(model: Model, situation: Situation) -> bool:
         return False
     by_depth = model.where in (EVEN_LEFT, ODD_LEFT) or model.roles in ("even", "odd") or "left" in model.utility_of + model.estimate_of
     by_agent = model.where in (FIRST_OTHER, LATER_OTHERS) or model.roles == "ply"
+    if model.roles == "turns" and (situation.rounds or situation.chance):
+        return False
     by_chance = model.where == CHANCE_NODES or model.chance != "mean"
     return situation.deep >= by_depth and (situation.rounds or situation.chance) >= by_agent and situation.chance >= by_chance
 

@@ -106,6 +106,8 @@ def _rows() -> Iterator[tuple[str, str, str, Variant]]:
     yield "min-max-swapped", odd, turns, Variant(roles="odd")
     ply = "MAX moves at every second ply, though there are more than two agents"
     yield "min-max-swapped", ply, "agent 0 is MAX, all others are MIN", Variant(roles="ply")
+    twice = "MAX and MIN take turns with every ply, although in this game a side may move twice in a row"
+    yield "min-max-swapped", twice, "ask the state who moves", Variant(roles="turns")
     for skips, words in (
         ("two", "all but its first two children"),
         ("three", "all but its first three children"),

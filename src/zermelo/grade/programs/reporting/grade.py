@@ -94,7 +94,7 @@ class Grade:
         if self.failure is not None:
             case, outcome, expected = self.failure.case, self.failure.outcome, self.failure.expected
             failure = {
-                "game": case.game,
+                "game": case.game_name,
                 "position": case.text,
                 "depth": case.depth,
                 "first_difference": self.first_step,
@@ -152,7 +152,7 @@ def _paragraph(label: str, words: str) -> list[str]:
 
 def _failure_lines(failure: Failure) -> list[str]:
     case, expected, outcome = failure.case, failure.expected, failure.outcome
-    lines = [f"The smallest case found: {case}" if case.game == "tree" else f"The smallest case found, {case.game}: {case}"]
+    lines = [f"The smallest case found: {case}" if case.game == "tree" else f"The smallest case found, {case.game_name}: {case}"]
     if outcome.trouble is not None:
         return lines
     right = _answer(failure, expected.value, expected.actions[0], expected.visited)

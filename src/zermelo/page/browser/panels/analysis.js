@@ -34,7 +34,8 @@ export class AnalysisElement extends HTMLElement {
       return made('tr', one.action === found.action ? {class: 'top'} : {}, ...cells)
     })
     const speed = found.seconds > 0.02 ? ` · ${say('speed', {speed: countText(found.nodes / found.seconds)})}` : ''
-    const counted = say(found.depth === null ? 'simulations' : 'nodes', {nodes: countText(found.nodes)})
+    const [one, several] = found.depth === null ? ['one simulation', 'simulations'] : ['one position', 'nodes']
+    const counted = say(found.nodes === 1 ? one : several, {nodes: countText(found.nodes)})
     const head = [found.depth === null ? '' : say('depth', {depth: found.depth}), counted].filter(Boolean).join(' · ') + speed
     const table = made('table', {}, made('thead', {}, made('tr', {}, ...['move', 'value', 'status'].map((key) => made('th', {scope: 'col'}, say(key))))), made('tbody', {}, ...rows))
     const focused = this.contains(document.activeElement) ? document.activeElement?.getAttribute('data-action') : null

@@ -82,7 +82,9 @@ export class Watching {
       this.#given = {zermelo: 'play', documents: [document], boards, titled: true, title: window.document.title, language: window.document.documentElement.lang}
       const {result, steps: [first]} = document
       const depth = first.event === 'begin' ? first.depth : 0
-      this.#open(say(this.#simulates ? 'watched games' : 'watched', {search: say(`watch ${search}`), depth, nodes: result?.nodes ?? 0}))
+      const nodes = result?.nodes ?? 0
+      const games = nodes === 1 ? 'watched game' : 'watched games'
+      this.#open(say(this.#simulates ? games : 'watched', {search: say(`watch ${search}`), depth, nodes}))
       this.#say('')
     } catch (error) {
       this.#say(sentenceOf(error))

@@ -11,7 +11,7 @@ function within(of, digits = 3) {
 
 /** A match. @param {any} said */
 export function standings({games, planned, table: places, meetings, endings, sprt}) {
-  const caption = say('standings', {games: shown(games), planned: shown(planned)})
+  const caption = say(planned === 1 ? 'standings one' : 'standings', {games: shown(games), planned: shown(planned)})
   const rated = places.some((/** @type {any} */ {rating}) => rating)
   const rows = places.map((/** @type {any} */ {player, games: played, points, score, rating}) => [player, ...(rated ? [rating ? `${shown(rating[0], 0)} ± ${shown(Math.abs(rating[2] - rating[1]) / 2, 0)}` : '–'] : []), shown(played), shown(points, 1), shown(score)])
   const head = [say('player'), ...(rated ? [`${say('rating')} ± 95 %`] : []), say('games'), say('points'), say('score')]
