@@ -35,7 +35,7 @@ from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
 from .special.nones import look_at_nones
 from .special.waiting import is_settled, look_at_waiting
-from .trees import loaded, parents_of, stored, unmangle
+from .trees import loaded, parents_of, stored, unmangle, walk
 
 __all__ = ["Lowered", "Obstacle", "Refused", "lowered", "rewritten", "source_of"]
 
@@ -206,7 +206,7 @@ def _is_looked_at(work: Lowering, use: ast.Name, parent: Any) -> bool:
 def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:
     """Note what is assigned to variables that are assigned to once."""
     made: dict[str, list[Any]] = {}
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Assign | ast.AnnAssign):
             targets = part.targets if isinstance(part, ast.Assign) else [part.target]
             if len(targets) == 1 and isinstance(targets[0], ast.Name) and part.value is not None:
@@ -216,8 +216,8 @@ def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:
                     if isinstance(goal, ast.Name):
                         made.setdefault(goal.id, []).append(worth)
     work.made = {name: parts[0] for name, parts in made.items() if len(parts) == 1}
-    arguments = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
-    stores = Counter(part.id for part in ast.walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load))
+    arguments = {argument.arg for argument in walk(node.args) if isinstance(argument, ast.arg)}
+    stores = Counter(part.id for part in walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load))
     work.changing = {name for name, count in stores.items() if count + (name in arguments) > 1}
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import copy
 from typing import Any
 
 from . import helpers
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.ends import ends
-from .trees import joined, load, loaded, located, quote, value
+from .trees import clone, joined, load, loaded, located, quote, value, walk
 
 
 @lowers(ast.Try)
@@ -75,15 +74,15 @@ def _finally(work: Lowering, node: ast.Try) -> list[ast.stmt]:
     """`finally` as plain statements: what it says happens after all went well, before what was raised goes on, and before a `return`,
     `break` or `continue` leaves."""
     leaving = _Exits(work, node.finalbody)
-    if any(isinstance(part, ast.Return | ast.Break | ast.Continue) for step in node.finalbody for part in ast.walk(step)):
+    if any(isinstance(part, ast.Return | ast.Break | ast.Continue) for step in node.finalbody for part in walk(step)):
         raise Obstacle(node, "`finally` with a `return`, `break` or `continue` within it has no machine form: leave after the `try`")
     parts = [leaving.all(steps) for steps in (node.body, *(handler.body for handler in node.handlers), node.orelse)]
     left, again = load(leaving.left), ast.Raise(None, None)
     if leaving.is_needed:  # what goes wrong in these statements is not for this `try`
-        over = [ast.If(left, [copy.deepcopy(again)], [])]
-        last: list[ast.stmt] = [ast.If(ast.UnaryOp(ast.Not(), left), copy.deepcopy(node.finalbody), [])]
+        over = [ast.If(left, [clone(again)], [])]
+        last: list[ast.stmt] = [ast.If(ast.UnaryOp(ast.Not(), left), clone(node.finalbody), [])]
     else:
-        over, last = [], copy.deepcopy(node.finalbody)
+        over, last = [], clone(node.finalbody)
     handlers = [
         ast.ExceptHandler(handler.type, handler.name, [*over, *steps]) for handler, steps in zip(node.handlers, parts[1:], strict=False)
     ]
@@ -121,7 +120,7 @@ class _Exits(ast.NodeTransformer):
 
     def _with_last(self, before: list[ast.stmt], leave: ast.stmt) -> list[ast.stmt]:
         self.is_needed = True
-        return [*before, *quote("T = True", T=self.left), *copy.deepcopy(self.last), leave]
+        return [*before, *quote("T = True", T=self.left), *clone(self.last), leave]
 
     def visit_For(self, node: Any) -> Any:
         self.loops += 1
@@ -155,7 +154,7 @@ class _Again(ast.NodeTransformer):
     def visit_Raise(self, node: ast.Raise) -> Any:
         if node.exc is not None:
             return node
-        made = copy.deepcopy(self.again)
+        made = clone(self.again)
         for step in made:
             located(step, node)
         return made

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import dataclasses
 import decimal
 import fractions
@@ -31,7 +30,7 @@ from .scope import NotConstant
 from .special.copies import definition_of
 from .special.given import held_as_written, made_by, of_copy, of_copy_within
 from .special.waiting import is_lazy, settled, waits
-from .trees import has_stars, in_list, inlined, load, value
+from .trees import clone, has_stars, in_list, inlined, load, value, walk
 
 CHANGING = {"random", "secrets", "time", "datetime", "os", "sys", "subprocess", "threading", "socket", "io", "numpy.random"}
 """Modules whose functions answer differently from call to call, or do something."""
@@ -74,7 +73,7 @@ def call(work: Lowering, node: ast.Call) -> Any:
     if isinstance(node.func, ast.Lambda) and not node.keywords and (body := inlined(node.func, node.args)) is not None:
         return work.expr(body)
     if isinstance(node.func, ast.Call) and (made := made_by(work, node.func)) is not None:
-        made = copy.deepcopy(made)
+        made = clone(made)
         made.name = work.fresh("made")
         work.statement(made)
         node.func = load(made.name)
@@ -104,7 +103,7 @@ def call(work: Lowering, node: ast.Call) -> Any:
             return found
     if isinstance(node.func, ast.Name) and node.func.id in work.partials:
         function, given = work.partials[node.func.id]
-        return work.expr(ast.copy_location(ast.Call(copy.deepcopy(function), [*copy.deepcopy(given), *node.args], node.keywords), node))
+        return work.expr(ast.copy_location(ast.Call(clone(function), [*clone(given), *node.args], node.keywords), node))
     _refuse(work, node, called)
     if isinstance(called, functools.partial):
         called, node = called.func, _without_partial(work, node, called)
@@ -255,8 +254,8 @@ def _with_things_first(work: Lowering, node: ast.Call, called: Any, named: dict[
 
 def _does_something(work: Lowering, node: Any) -> bool:
     """May another expression come to something else, once this one is evaluated?"""
-    asked = (work.scope.called(part) for part in ast.walk(node) if isinstance(part, ast.Call))
-    return any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)) or any(
+    asked = (work.scope.called(part) for part in walk(node) if isinstance(part, ast.Call))
+    return any(isinstance(part, ast.NamedExpr) for part in walk(node)) or any(
         not isinstance(called, types.BuiltinFunctionType | type) for called in asked
     )
 

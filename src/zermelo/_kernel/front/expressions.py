@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import collections
-import copy
 import functools
 import itertools
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.generators import no_generator
 from .special.waiting import either_kept, is_lazy, kept
-from .trees import has_stars, is_call_or, is_place, joined, load, value
+from .trees import clone, has_stars, is_call_or, is_place, joined, load, value, walk
 
 FEW = 8
 """`x in (a, b, c)` with at most so many items is written as comparisons."""
@@ -117,7 +116,7 @@ def _is_for_a_table(chosen: list[Any]) -> bool:
 def chosen_by_test(work: Lowering, node: ast.If) -> ast.Assign | None:
     """`if x: piece = ROOK` and `else: piece = KING` as one choice of constants that are taken from a table; None for anything else."""
     made = _one_assignment(node)
-    table = _choice(work, copy.deepcopy(made.value))[0] if made is not None else []
+    table = _choice(work, clone(made.value))[0] if made is not None else []
     return made if table and _is_for_a_table(table) and family(table) is not None else None
 
 
@@ -135,7 +134,7 @@ def _one_assignment(step: ast.stmt) -> ast.Assign | None:
 
 @lowers(ast.Lambda)
 def function(work: Lowering, node: ast.Lambda) -> ast.expr:
-    names = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
+    names = {argument.arg for argument in walk(node.args) if isinstance(argument, ast.arg)}
     before, work.scope.local = work.scope.local, work.scope.local | names
     body = work.block(lambda: work.emit("return E", E=work.expr(node.body)))
     work.scope.local = before
@@ -290,7 +289,7 @@ def of_classes(work: Lowering, thing: Any, classes: list[Any], exactly: bool) ->
     for cls in own:
         record = record_class(cls) if is_own_class(cls) else cls
         by = work.helper(helpers.is_just_by if exactly else helpers.is_made_by)
-        asked.append(ast.Call(by, [copy.deepcopy(made), work.helper(record)], []))
+        asked.append(ast.Call(by, [clone(made), work.helper(record)], []))
     return joined(ast.Or(), asked, False)
 
 
@@ -304,7 +303,7 @@ def _among(work: Lowering, node: ast.Compare) -> ast.expr | None:
     left = work.expr(node.left)
     if not isinstance(left, ast.Name | ast.Constant):
         left = work.keep(left) if work.needs(node.left) or not is_place(left) else left
-    each: list[ast.expr] = [ast.Compare(copy.deepcopy(left), [ast.Eq()], [work.expr(item)]) for item in things.elts]
+    each: list[ast.expr] = [ast.Compare(clone(left), [ast.Eq()], [work.expr(item)]) for item in things.elts]
     found = joined(ast.Or(), each, False)
     return found if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
 
@@ -469,7 +468,7 @@ def _repeated(work: Lowering, node: ast.BinOp) -> ast.expr | None:
         return None
     if not isinstance(n, int) or not 0 < n * len(given.elts) <= LONG:
         return None
-    return ast.Tuple([copy.deepcopy(item) for _ in range(n) for item in given.elts], ast.Load())
+    return ast.Tuple([clone(item) for _ in range(n) for item in given.elts], ast.Load())
 
 
 def _put(work: Lowering, node: ast.BinOp) -> ast.expr | None:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ...numbers import counted
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
-from .trees import has_stars, load, loaded, renamed, stored
+from .trees import has_stars, load, loaded, renamed, stored, walk
 
 MANY = 256
 """A table of functions has at most so many rows."""
@@ -37,12 +37,10 @@ def look_at_functions(work: Lowering, node: ast.FunctionDef) -> None:
     tables.visit(node)
     if not work.functions:
         return
-    own = {part.name for part in ast.walk(node) if isinstance(part, ast.FunctionDef)}
-    own |= {
-        part.arg for one in ast.walk(node) if isinstance(one, ast.FunctionDef) for part in ast.walk(one.args) if isinstance(part, ast.arg)
-    }
+    own = {part.name for part in walk(node) if isinstance(part, ast.FunctionDef)}
+    own |= {part.arg for one in walk(node) if isinstance(one, ast.FunctionDef) for part in walk(one.args) if isinstance(part, ast.arg)}
     _Apart(work).visit(node)
-    for part in ast.walk(node):
+    for part in walk(node):
         goals: list[Any] = part.targets if isinstance(part, ast.Assign) else [getattr(part, "target", None)]
         worth = getattr(part, "iter", None) or getattr(part, "value", None)
         if not isinstance(part, ast.Assign | ast.AnnAssign | ast.NamedExpr | ast.For | ast.comprehension) or worth is None:
@@ -60,13 +58,13 @@ class _Apart(ast.NodeTransformer):
         self.work = work
 
     def visit_GeneratorExp(self, node: Any) -> Any:
-        called = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
+        called = {part.func.id for part in walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
         own = stored(*(generator.target for generator in node.generators)) & called - loaded(node.generators[0].iter)
         return self.generic_visit(renamed(node, {name: self.work.fresh(name) for name in sorted(own)}) if own else node)
 
     def visit_Lambda(self, node: ast.Lambda) -> Any:
-        called = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
-        own = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)} & called
+        called = {part.func.id for part in walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
+        own = {argument.arg for argument in walk(node.args) if isinstance(argument, ast.arg)} & called
         return self.generic_visit(renamed(node, {name: self.work.fresh(name) for name in sorted(own)}) if own else node)
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp

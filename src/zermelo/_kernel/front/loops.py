@@ -7,7 +7,6 @@ left at the first hit. A chain of such clauses is what everything here works on.
 from __future__ import annotations
 
 import ast
-import copy
 import itertools
 import operator
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from ..identity import is_own_class
 from . import helpers
 from .lowering import Lowering, Obstacle
 from .scope import NotConstant
-from .trees import has_stars, inlined, is_place, load, renamed, stored, target, value
+from .trees import clone, has_stars, inlined, is_place, load, renamed, stored, target, value, walk
 
 
 class For(NamedTuple):
@@ -87,7 +86,7 @@ def each(work: Lowering, node: Any) -> tuple[list[Clause], Any]:
 
 def opened(work: Lowering, goal: Any, things: Any) -> list[Clause]:
     """`for goal in things`, with what makes the things lazily taken apart."""
-    if has_stars(ast.walk(goal)):
+    if has_stars(walk(goal)):
         whole = work.fresh("whole")
         return [*opened(work, target(whole), things), Let(goal, load(whole))]
     if isinstance(things, ast.GeneratorExp):
@@ -136,7 +135,7 @@ def _items(work: Lowering, goal: Any, things: ast.Call) -> list[Clause]:
     except NotConstant:
         return _items_of_one(work, goal, things)
     if (keys := one_by_one(work, pairs)) is not None:
-        both: list[ast.expr] = [ast.Tuple([key, ast.Subscript(pairs, copy.deepcopy(key), ast.Load())], ast.Load()) for key in keys]
+        both: list[ast.expr] = [ast.Tuple([key, ast.Subscript(pairs, clone(key), ast.Load())], ast.Load()) for key in keys]
         each: Any = ast.Tuple(both, ast.Load())
         each.is_given = True
         return [For(goal, each)]
@@ -164,10 +163,10 @@ PLAIN_CLASSES = {"str", "int", "list", "tuple", "set", "frozenset", "dict", "flo
 def called_on(function: Any, arguments: list[Any]) -> Any:
     """A call of a function, or of the lambda that stands in its place; `things.__getitem__` is one too."""
     if isinstance(function, ast.Attribute) and function.attr == "__getitem__" and len(arguments) == 1:
-        return ast.Subscript(copy.deepcopy(function.value), arguments[0], ast.Load())
+        return ast.Subscript(clone(function.value), arguments[0], ast.Load())
     if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id in PLAIN_CLASSES and arguments:
         return ast.Call(ast.Attribute(arguments[0], function.attr, ast.Load()), arguments[1:], [])  # str.lower
-    return inlined(function, arguments) or ast.Call(copy.deepcopy(function), arguments, [])
+    return inlined(function, arguments) or ast.Call(clone(function), arguments, [])
 
 
 def sort_key(work: Lowering, key: Any) -> Any:
@@ -273,7 +272,7 @@ FEW_ARGUMENTS = 4
 
 def _each_of(work: Lowering, goal: Any, parts: list[Any], rest: Callable[[], None]) -> None:
     for part in parts:
-        assign(work, copy.deepcopy(goal), part)
+        assign(work, clone(goal), part)
         rest()
 
 
@@ -366,4 +365,4 @@ def fit(goal: ast.Tuple, bound: ast.Tuple) -> bool:
 
 
 def _names(node: Any) -> set[str]:
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return {part.id for part in walk(node) if isinstance(part, ast.Name)}

@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import CannotCompile
 from ..identity import is_cached_table
 from .scope import NotConstant, Scope, is_enumeration
-from .trees import is_call_or, load, loaded, located, quote, stored
+from .trees import is_call_or, load, loaded, located, quote, stored, walk
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Lowering, Any], Any]] = {}
 STATEMENTS: dict[type[ast.stmt], Callable[[Lowering, Any], None]] = {}
@@ -165,7 +165,7 @@ class Lowering:
         for statement in quote(text, **parts):
             located(statement, self.here)
             self.out.append(statement)
-            for step in ast.walk(statement) if self.functions else ():
+            for step in walk(statement) if self.functions else ():
                 if isinstance(step, ast.Assign):
                     self.follow(step.targets[0], step.value)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import collections
-import copy
 import dataclasses
 import functools
 import inspect
@@ -24,7 +23,7 @@ from .containers.examples import annotated_item, called_name, inserted, kind_of_
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
-from .trees import has_stars, is_none, load, quote, renamed, stored, target, unmangle, value
+from .trees import clone, has_stars, is_none, load, quote, renamed, stored, target, unmangle, value, walk
 
 
 def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
@@ -37,7 +36,7 @@ def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
 
 def look_at_nonlocals(node: ast.FunctionDef, function: types.FunctionType) -> bool:
     """Keep variables that functions within this one change in lists of one item, too. Are there any?"""
-    shared = {name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
+    shared = {name for part in walk(node) if isinstance(part, ast.Nonlocal) for name in part.names}
     for name in sorted(shared):
         first: Any = next((step for step in node.body if name in stored(step)), None)
         if not _gives_only(first, name):
@@ -55,10 +54,10 @@ def _say_what_comes(node: ast.FunctionDef, name: str, made: Any, function: types
     if getattr(made, "elts", None) or (isinstance(made, ast.Call) and (called_name(made) != "set" or made.args)):
         return
     file = File(function.__globals__, [function])
-    file.definitions += (inside := [Definition(part) for part in ast.walk(node) if isinstance(part, ast.FunctionDef) and part is not node])
+    file.definitions += (inside := [Definition(part) for part in walk(node) if isinstance(part, ast.FunctionDef) and part is not node])
     kind = ast.List if isinstance(made, ast.List) else ast.Set
     for within in inside:
-        given = [worth for goals, worth in map(assigned, ast.walk(within.node)) if goals and getattr(goals[0], "id", "") == name]
+        given = [worth for goals, worth in map(assigned, walk(within.node)) if goals and getattr(goals[0], "id", "") == name]
         for found in (*(file.worth(worth, within) for worth in given), file.filled(name, within)):
             if isinstance(found, kind):
                 made.holds = found.elts[0]
@@ -90,7 +89,7 @@ class _Shared(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         said = any(isinstance(part, ast.Nonlocal) and self.name in part.names for part in node.body)
-        own = self.name in {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)} | stored(*node.body)
+        own = self.name in {argument.arg for argument in walk(node.args) if isinstance(argument, ast.arg)} | stored(*node.body)
         return node if own and not said else self.generic_visit(node)
 
     def visit_ListComp(self, node: Any) -> Any:
@@ -233,7 +232,7 @@ def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:
     work.named |= named
     work.scope.globals |= named
     file: File | None = None
-    for part in ast.walk(node):
+    for part in walk(node):
         goals, worth = assigned(part)
         goal = goals[0] if goals else None
         if not isinstance(goal, ast.Name) or not goal.id.startswith(ATTRIBUTE):
@@ -316,9 +315,9 @@ def _put_into(file: File, definitions: list[Definition], attribute: str, kind: s
     """Something like what functions of a file put into an attribute of whatever has it; of a dict one with a key and a value."""
     guess: Any = None
     for definition in definitions:
-        if all(getattr(part, "attr", None) != attribute for part in ast.walk(definition.node)):
+        if all(getattr(part, "attr", None) != attribute for part in walk(definition.node)):
             continue
-        body = [_Named(attribute).visit(copy.deepcopy(step)) for step in definition.node.body]
+        body = [_Named(attribute).visit(clone(step)) for step in definition.node.body]
         for thing, worth in inserted(body, ATTRIBUTE + attribute, kind):
             item = file.worth(thing, definition)
             known = item if item is not None else like(body, thing)
@@ -344,7 +343,7 @@ class _Named(ast.NodeTransformer):
 
 def _in_variables(method: ast.FunctionDef) -> list[Any]:
     """The body of a method, with the attributes of its object as variables."""
-    return [_Variables(method.args.args[0].arg, None).visit(copy.deepcopy(step)) for step in method.body]
+    return [_Variables(method.args.args[0].arg, None).visit(clone(step)) for step in method.body]
 
 
 def _of_dataclass(cls: Any) -> ast.FunctionDef:
@@ -403,7 +402,7 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
     parts = [_kept(body, name, cls) if name in made.__boxed__ else load(ATTRIBUTE + name) for name in names]
     body += quote("T = R", T=target(me), R=ast.Call(load("_record"), parts or [ast.Constant(0)], []))
     rest = node.body[last + 1 :]
-    for part in (inner for step in rest for inner in ast.walk(step)):
+    for part in (inner for step in rest for inner in walk(step)):
         if isinstance(part, ast.Return):
             part.value = load(me)
     return [*body, *rest, *quote("return T", T=me)]
@@ -417,7 +416,7 @@ def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
         later = [
             (worth, within)
             for within in file.definitions
-            for goals, worth in map(assigned, ast.walk(within.node))
+            for goals, worth in map(assigned, walk(within.node))
             if any(isinstance(goal, ast.Attribute) and goal.attr == name for goal in goals) and not is_none(worth)
         ]
         examples = (file.worth(worth, within) for worth, within in later)
@@ -429,7 +428,7 @@ def _kept(body: list[ast.stmt], name: str, cls: type) -> ast.expr:
 
 def _given(body: list[Any], name: str) -> list[ast.expr]:
     """What is assigned to an attribute alone."""
-    found = (assigned(inner) for step in body for inner in ast.walk(step))
+    found = (assigned(inner) for step in body for inner in walk(step))
     return [worth for goals, worth in found if goals and stored(*goals) == {ATTRIBUTE + name}]
 
 
@@ -442,7 +441,7 @@ def _methods(cls: type) -> list[ast.FunctionDef]:
 
 def _gives(step: ast.stmt, me: str, names: list[str]) -> bool:
     """Does a statement give an attribute a value?"""
-    return any(_is_attribute(part, me) and part.attr in names and not isinstance(part.ctx, ast.Load) for part in ast.walk(step))  # type: ignore[attr-defined]
+    return any(_is_attribute(part, me) and part.attr in names and not isinstance(part.ctx, ast.Load) for part in walk(step))
 
 
 def _is_attribute(part: Any, me: str) -> bool:
@@ -460,10 +459,10 @@ def _is_of_class(cls: type, name: str) -> bool:
 def _begins_with(steps: list[ast.stmt], me: str, name: str) -> bool:
     """Is an attribute looked at where it comes for the first time, as in `self.count += 1`, so that what the class says counts?"""
     for step in steps:
-        found = [part for part in ast.walk(step) if _is_attribute(part, me) and part.attr == name]  # type: ignore[attr-defined]
+        found = [part for part in walk(step) if _is_attribute(part, me) and part.attr == name]
         if found:
-            added = [part.target for part in ast.walk(step) if isinstance(part, ast.AugAssign)]
-            return any(part in added or isinstance(part.ctx, ast.Load) for part in found)  # type: ignore[attr-defined]
+            added = [part.target for part in walk(step) if isinstance(part, ast.AugAssign)]
+            return any(part in added or isinstance(part.ctx, ast.Load) for part in found)
     return False
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 from typing import Any
 
@@ -12,7 +11,7 @@ from ..objects import record_class
 from . import helpers
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
-from .trees import joined, load, quote, target, value
+from .trees import clone, joined, load, quote, target, value
 
 Bound = list[tuple[str, ast.expr]]
 """Names that a pattern gives to parts of its subject."""
@@ -101,7 +100,7 @@ def _alternatives(each: list[tuple[list[ast.expr], Bound]]) -> tuple[list[ast.ex
     bound: Bound = []
     for name, made in each[-1][1]:
         for asked, names in each[-2::-1]:
-            made = ast.IfExp(copy.deepcopy(joined(ast.And(), asked, True)), dict(names)[name], made)
+            made = ast.IfExp(clone(joined(ast.And(), asked, True)), dict(names)[name], made)
         bound.append((name, made))
     return tests, bound
 

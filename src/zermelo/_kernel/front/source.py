@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..identity import captured
-from .trees import copied, quote, walk
+from .trees import clone, quote, walk
 
 
 def source_of(function: types.FunctionType) -> ast.FunctionDef | None:
@@ -31,7 +31,7 @@ def source_of(function: types.FunctionType) -> ast.FunctionDef | None:
         found = [node for node in found if node.body.col_offset <= column < (node.body.end_col_offset or 0)]
     if not found:
         return None
-    node = copied(found[-1])
+    node = clone(found[-1])
     if isinstance(node, ast.Lambda):
         body: list[ast.stmt] = [ast.copy_location(ast.Return(node.body), node.body)]
         node = ast.copy_location(ast.FunctionDef("_lambda", node.args, body, [], None), node)

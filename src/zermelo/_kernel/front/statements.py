@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 import importlib
 import operator
@@ -24,7 +23,7 @@ from .scope import NotConstant
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
 from .special.waiting import is_lazy, waits
-from .trees import has_stars, in_list, is_place, load, loaded, located, quote, stored, target, value, with_constant
+from .trees import clone, has_stars, in_list, is_place, load, loaded, located, quote, stored, target, value, walk, with_constant
 
 
 @lowers(ast.Expr)
@@ -108,10 +107,7 @@ def while_loop(work: Lowering, node: ast.While) -> None:
 @lowers(ast.For)
 def for_loop(work: Lowering, node: ast.For) -> None:
     if isinstance(node.iter, ast.IfExp):  # a range here, a tuple there: two loops
-        each = [
-            ast.For(node.target, things, copy.deepcopy(node.body), copy.deepcopy(node.orelse))
-            for things in (node.iter.body, node.iter.orelse)
-        ]
+        each = [ast.For(node.target, things, clone(node.body), clone(node.orelse)) for things in (node.iter.body, node.iter.orelse)]
         both = ast.If(node.iter.test, [each[0]], [each[1]])
         located(both, node)
         work.statement(both)
@@ -157,12 +153,12 @@ def _written_out(work: Lowering, node: ast.For, goal: Any, parts: list[Any]) -> 
 
     def round_of(part: Any) -> None:
         is_known = _is_constant(part) and isinstance(goal, ast.Name) and goal.id not in after
-        steps: list[Any] = [with_constant(step, goal.id, part) if is_known else copy.deepcopy(step) for step in node.body]
+        steps: list[Any] = [with_constant(step, goal.id, part) if is_known else clone(step) for step in node.body]
         if leaves:
             steps = [inner for step in steps for inner in _listed(_Leaving(left).visit(step))]
 
         def body() -> None:
-            assign(work, copy.deepcopy(goal), copy.deepcopy(part))
+            assign(work, clone(goal), clone(part))
             for step in steps:
                 work.statement(step)
 
@@ -261,7 +257,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     if len(node.targets) > 1:
         made = work.held(work.expr(node.value), node.targets)
         for one in node.targets:
-            work.statement(ast.copy_location(ast.Assign([one], copy.deepcopy(made)), node))
+            work.statement(ast.copy_location(ast.Assign([one], clone(made)), node))
         return
     if isinstance(goal, ast.Name):
         node.value = once(work, node.value)
@@ -270,7 +266,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
     if isinstance(goal, ast.Name) and goal.id in work.boards:
         work.emit("T = F(X)", T=goal.id, F=work.helper(helpers.board), X=work.expr(_board_of(node.value)))
     elif isinstance(goal, ast.Name) and goal.id in work.made and (named := _named_function(work, node.value)) is not None:
-        named = copy.deepcopy(named)
+        named = clone(named)
         named.name = goal.id
         work.statement(named)
     elif isinstance(goal, ast.Name) and _is_partial(work, node.value):
@@ -289,7 +285,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         work.out.append(ast.copy_location(ast.Expr(made), node))
     elif isinstance(goal, ast.Tuple | ast.List) and has_stars(goal.elts):
         _unpacked(work, goal, node.value)
-    elif isinstance(goal, ast.Tuple | ast.List) and has_stars(ast.walk(goal)):  # x, (y, *z) = ...
+    elif isinstance(goal, ast.Tuple | ast.List) and has_stars(walk(goal)):  # x, (y, *z) = ...
         names = [work.fresh("part") for _ in goal.elts]
         work.statement(ast.copy_location(ast.Assign([ast.Tuple([*map(target, names)], ast.Store())], node.value), node))
         for one, name in zip(goal.elts, names, strict=True):
@@ -306,7 +302,7 @@ def assignment(work: Lowering, node: ast.Assign) -> None:
         kind = kind_of_empty(work, node.value)
         copied = _copied(work, node.value) if isinstance(goal, ast.Name) and goal.id in work.changed else None
         made = work.expr(node.value) if copied is None else ast.Call(load("list"), [work.read(copied)], [])
-        if not isinstance(goal, ast.Name) and any(map(work.needs, ast.walk(goal))):
+        if not isinstance(goal, ast.Name) and any(map(work.needs, walk(goal))):
             made = work.held(made, [goal])
         node.value = made
         node.targets = [goal if isinstance(goal, ast.Name) else work.in_order(goal)]
@@ -370,7 +366,7 @@ def _unpacked(work: Lowering, goal: Any, things: ast.expr) -> None:
             work.emit("T = E", T=item.value, E=empty_list(work, like([], things.elts[0])))
         elif place == star:
             end = ast.Constant(star - n + 1) if star < n - 1 else None
-            part: ast.expr = ast.Subscript(copy.deepcopy(made), ast.Slice(ast.Constant(place) if place else None, end), ast.Load())
+            part: ast.expr = ast.Subscript(clone(made), ast.Slice(ast.Constant(place) if place else None, end), ast.Load())
             if item.value.id not in work.parts:
                 part = value("list(E)", E=part)
             work.emit("T = E", T=item.value, E=work.expr(part))
@@ -482,7 +478,7 @@ def imported(work: Lowering, node: Any) -> None:
 @lowers(ast.FunctionDef)
 def function(work: Lowering, node: ast.FunctionDef) -> None:
     """A function within a rule becomes one beside it, which takes the variables that it reads from around it."""
-    if any(isinstance(part, ast.Global) for part in ast.walk(node)):
+    if any(isinstance(part, ast.Global) for part in walk(node)):
         raise Obstacle(node, f"`global` in {node.name}: pass the value, and return the new one")
     if node.args.vararg or node.args.kwarg or node.decorator_list:
         node.body, node.returns = work.body(node.body), None
@@ -490,7 +486,7 @@ def function(work: Lowering, node: ast.FunctionDef) -> None:
         return
     without_defaults(work, node)
     arguments = node.args.args
-    if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node)) and calls_itself(node, None):
+    if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(node)) and calls_itself(node, None):
         collecting(node)
     own = {argument.arg for argument in arguments} | {name for statement in node.body for name in stored(statement)}
     around = {name for name in loaded(*node.body) - own - {node.name} if name in work.scope.local}
@@ -502,7 +498,7 @@ def function(work: Lowering, node: ast.FunctionDef) -> None:
     for name in sorted(around & work.made.keys()):
         show_types(work, name, name, node, work.made[name])
     with work.within(own):
-        work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node))
+        work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(node))
         body = work.body(node.body)
     work.lift(node.name, [*arguments, *(ast.arg(name) for name in sorted(around))], body, node)
 

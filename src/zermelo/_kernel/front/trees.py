@@ -10,15 +10,15 @@ from typing import Any
 PLACES = ("lineno", "end_lineno", "col_offset", "end_col_offset")
 
 
-def copied(part: Any) -> Any:
+def clone(part: Any) -> Any:
     """A copy of a tree, or of several in a list, for which `copy.deepcopy` takes six times as long."""
     if isinstance(part, list):
-        return [copied(one) for one in part]
+        return [clone(one) for one in part]
     if not isinstance(part, ast.AST):
         return part
     made = type(part).__new__(type(part))
     for name, within in vars(part).items():
-        setattr(made, name, copied(within))
+        setattr(made, name, clone(within))
     return made
 
 
@@ -37,7 +37,7 @@ def walk(node: Any) -> Iterator[Any]:
 
 def quote(text: str, **parts: Any) -> list[ast.stmt]:
     """The statements `text`; a name in `parts` stands for another name, an expression, a target, or a list of statements."""
-    return _Fill(parts).visit(copied(_template(text))).body  # type: ignore[no-any-return]
+    return _Fill(parts).visit(clone(_template(text))).body  # type: ignore[no-any-return]
 
 
 def value(text: str, **parts: Any) -> ast.expr:
@@ -61,7 +61,7 @@ class _Fill(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> Any:
         part = self.parts.get(node.id, node)
-        return ast.Name(part, node.ctx) if isinstance(part, str) else copied(part)
+        return ast.Name(part, node.ctx) if isinstance(part, str) else clone(part)
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         part = self.parts.get(node.value.id) if isinstance(node.value, ast.Name) else None
@@ -78,7 +78,7 @@ def target(name: str) -> ast.Name:
 
 def renamed(node: Any, names: dict[str, str]) -> Any:
     """A copy of `node` in which variables bear the new names."""
-    return _Rename(names).visit(copied(node))
+    return _Rename(names).visit(clone(node))
 
 
 class _Rename(ast.NodeTransformer):
@@ -94,7 +94,7 @@ class _Rename(ast.NodeTransformer):
 
 def with_constant(node: Any, name: str, constant: ast.expr) -> Any:
     """A copy of `node` in which a variable is the constant that it is known to be."""
-    return _Constant(name, constant).visit(copied(node))
+    return _Constant(name, constant).visit(clone(node))
 
 
 class _Constant(ast.NodeTransformer):
@@ -103,7 +103,7 @@ class _Constant(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> Any:
         read = node.id == self.name and isinstance(node.ctx, ast.Load)
-        return ast.copy_location(copied(self.constant), node) if read else node
+        return ast.copy_location(clone(self.constant), node) if read else node
 
 
 def stored(*nodes: Any) -> set[str]:
@@ -118,7 +118,7 @@ def loaded(*nodes: Any) -> set[str]:
 
 def as_target(node: ast.expr) -> ast.expr:
     """An expression as something to be assigned to."""
-    node = copied(node)
+    node = clone(node)
     for part in walk(node):
         if hasattr(part, "ctx"):
             part.ctx = ast.Store()
@@ -144,7 +144,7 @@ def inlined(function: Any, arguments: list[Any]) -> Any:
     parts = {argument.arg: given for argument, given in zip(form.args, arguments, strict=True)}
     if stored(function.body) & ({*parts} | loaded(*arguments)):  # its own variables would be taken for those around it
         return None
-    return _Fill(parts).visit(copied(function.body))
+    return _Fill(parts).visit(clone(function.body))
 
 
 def unmangle(node: Any, cls: str) -> None:

@@ -7,7 +7,6 @@ containers within is made empty, the attribute itself says what it will hold.
 from __future__ import annotations
 
 import ast
-import copy
 import types
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +17,7 @@ from ...objects import body_of
 from .. import helpers
 from ..lowering import Lowering
 from ..source import source_of
-from ..trees import load
+from ..trees import clone, load, walk
 from .contents import note_contents
 from .examples import INSERTIONS, called_name
 from .likely import NUMBER, Definition, File
@@ -31,7 +30,7 @@ KINDS = {"list": "list", "deque": "list", "set": "set", "dict": "dict", "Counter
 def note_within(file: File, attribute: str, made: Any) -> None:
     """Note on the empty containers in what an attribute is made as what is put into them."""
     put = {kind: what for kind, _, what in [*_put_within(file, attribute)][::-1]}
-    note_contents([*ast.walk(made)][1:], put.get("list") or put.get("set"), put.get("dict"))
+    note_contents([*walk(made)][1:], put.get("list") or put.get("set"), put.get("dict"))
 
 
 def within_dict(file: File, attribute: str, made: Any) -> Any:
@@ -61,10 +60,10 @@ def _put_within(file: File, attribute: str) -> Iterator[tuple[str, Any, Any]]:
     """What the functions of a file put into the containers in an attribute: the kind of the container, its key or place, and something
     like one thing in it, of a dict a dict with one."""
     for definition in file.definitions:
-        if all(getattr(part, "attr", None) != attribute for part in ast.walk(definition.node)):
+        if all(getattr(part, "attr", None) != attribute for part in walk(definition.node)):
             continue
         within = Definition(definition.node, definition.owner)
-        for part in ast.walk(definition.node):
+        for part in walk(definition.node):
             goal: Any = part.targets[0] if isinstance(part, ast.Assign) else part.target if isinstance(part, ast.AugAssign) else None
             worth: Any = getattr(part, "value", None)
             if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
@@ -100,7 +99,7 @@ def empty_within(work: Lowering, whole: Any, key: Any, kind: str) -> ast.Name:
     """A new container, empty, of the kind that stands under the keys of an attribute."""
     name = work.fresh("nothing")
     text = f"T = {EMPTY[kind]}\nif F():\n for X in W[K]: {FILLED[kind]}"
-    work.emit(text, T=name, F=work.helper(helpers.never), X=work.fresh("one"), W=copy.deepcopy(whole), K=copy.deepcopy(key))
+    work.emit(text, T=name, F=work.helper(helpers.never), X=work.fresh("one"), W=clone(whole), K=clone(key))
     return load(name)
 
 
@@ -127,7 +126,7 @@ def _made_as(cls: type, attribute: str) -> Iterator[Any]:
     """What the `__init__` of a class assigns to an attribute."""
     maker = body_of(cls).get("__init__")
     node = source_of(written(maker)) if isinstance(maker, types.FunctionType) else None
-    for part in ast.walk(node) if node is not None else ():
+    for part in walk(node) if node is not None else ():
         goals = part.targets if isinstance(part, ast.Assign) else [part.target] if isinstance(part, ast.AnnAssign) else []
         if any(isinstance(goal, ast.Attribute) and goal.attr == attribute for goal in goals):
-            yield part.value  # type: ignore[attr-defined]
+            yield part.value

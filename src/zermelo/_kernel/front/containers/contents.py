@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator
 from typing import Any
 
 from .. import helpers
 from ..lowering import Lowering
-from ..trees import is_none, stored
+from ..trees import clone, is_none, stored, walk
 from .examples import INSERTIONS, called_name, gets_nothing, like
 
 
@@ -28,12 +27,12 @@ def look_at_nothings(work: Lowering, node: ast.FunctionDef) -> None:
             others = [one for one in worths if not is_none(one)]
             if others and len(others) < len(worths) and (put or not isinstance(made, ast.List | ast.ListComp)):
                 first = made.keys[0] if isinstance(made, ast.Dict) and _waited(node, others[0]) else None
-                _note_none(work, made, copy.deepcopy(first) if first is not None else _such_as(node, others[0]))
+                _note_none(work, made, clone(first) if first is not None else _such_as(node, others[0]))
 
 
 def _waited(node: ast.FunctionDef, worth: Any) -> bool:
     """Is this what a search takes from those that wait, so that `came[to] = at` puts under a place another one?"""
-    taken = (part for part in ast.walk(node) if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call))
+    taken = (part for part in walk(node) if isinstance(part, ast.Assign) and isinstance(part.value, ast.Call))
     goals = {name for part in taken if called_name(part.value) in ("pop", "popleft", "heappop") for name in stored(part)}  # type: ignore[arg-type]
     return isinstance(worth, ast.Name) and worth.id in goals
 
@@ -73,7 +72,7 @@ def _note_none(work: Lowering, made: Any, example: Any) -> None:
 
     def beside(item: Any) -> Any:
         never = ast.Call(work.helper(helpers.never), [], [])
-        return ast.copy_location(ast.IfExp(never, copy.deepcopy(example), item), item) if is_none(item) else item
+        return ast.copy_location(ast.IfExp(never, clone(example), item), item) if is_none(item) else item
 
     if isinstance(made, ast.List):
         made.elts = [beside(item) for item in made.elts]
@@ -105,7 +104,7 @@ def _put_into_items(node: ast.FunctionDef) -> tuple[dict[Any, Any], dict[Any, An
     like those that are put into dicts."""
     put: dict[Any, Any] = {}
     pairs: dict[Any, Any] = {}
-    for part in ast.walk(node):
+    for part in walk(node):
         goal: Any = part.targets[0] if isinstance(part, ast.Assign) else part.target if isinstance(part, ast.AugAssign) else None
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
             put.setdefault(_holder(part.func.value), like([node], part.args[-1]))
@@ -113,7 +112,7 @@ def _put_into_items(node: ast.FunctionDef) -> tuple[dict[Any, Any], dict[Any, An
             if part.value.right.elts:  # by[k] = by.get(k, []) + [i]
                 put.setdefault(_holder(goal), like([node], part.value.right.elts[0]))
         elif isinstance(goal, ast.Subscript) and not isinstance(goal.slice, ast.Slice):
-            worth = _such_as(node, part.value)  # type: ignore[attr-defined]
+            worth = _such_as(node, part.value)
             pairs.setdefault(_holder(goal.value), ast.Dict([_such_as(node, goal.slice)], [worth]))
     for found in (put, pairs):
         found.pop(None, None)
@@ -126,7 +125,7 @@ def _made_by_name(node: ast.FunctionDef) -> Iterator[tuple[str | None, list[Any]
         if isinstance(part, ast.Assign) and len(part.targets) == 1:
             goal = part.targets[0]
             within = isinstance(goal, ast.Name)
-            yield (goal.id if isinstance(goal, ast.Name) else _holder(goal)), [*ast.walk(part.value)][1:] if within else [part.value]
+            yield (goal.id if isinstance(goal, ast.Name) else _holder(goal)), [*walk(part.value)][1:] if within else [part.value]
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in ("setdefault", "get"):
             yield (part.func.value.id if isinstance(part.func.value, ast.Name) else None), part.args[1:]
 
@@ -147,12 +146,12 @@ def _is_made_empty(node: Any, *makers: str) -> bool:
 
 def _such_as(node: Any, what: Any) -> Any:
     """Something of the type of a key or value that is put into a dict."""
-    return copy.deepcopy(what) if isinstance(what, ast.Constant) else like([node], what)
+    return clone(what) if isinstance(what, ast.Constant) else like([node], what)
 
 
 def assigned_one_by_one(node: Any) -> Iterator[Any]:
     """The nodes in `node`; `a, b = x, y` as `a = x` and `b = y`, `a: int = x` as `a = x`."""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.AnnAssign) and part.value is not None:
             yield ast.Assign([part.target], part.value)
         if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple) and isinstance(part.value, ast.Tuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import collections
-import copy
 import enum
 import operator
 from typing import Any
@@ -13,7 +12,7 @@ from .. import helpers
 from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods, may_put_in
 from ..scope import NotConstant
-from ..trees import has_stars, in_list, is_none, is_place, load, located, quote, target, value
+from ..trees import clone, has_stars, in_list, is_none, is_place, load, located, quote, target, value
 from .attributes import empty_within, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
@@ -70,7 +69,7 @@ def _default(work: Lowering, made_by: Any) -> Any:
         made = ast.Call(made_by, [], [])
         made.holds = made_by.holds
         return made
-    return copy.deepcopy(made_by.body) if isinstance(made_by, ast.Lambda) else None
+    return clone(made_by.body) if isinstance(made_by, ast.Lambda) else None
 
 
 @lowers(ast.Dict)
@@ -152,7 +151,7 @@ def _merged(work: Lowering, node: ast.Dict) -> Any:
 def show_none(work: Lowering, node: Any, name: str, key: Any) -> None:
     """Say of a dict, before something is put in under `key`, that None may stand there as well, if that is noted on `node`."""
     if hasattr(node, "beside_none"):
-        example = work.expr(copy.deepcopy(node.beside_none))
+        example = work.expr(clone(node.beside_none))
         work.emit("if F(): T[K] = N(E)", F=work.helper(helpers.never), T=name, K=key, N=work.helper(helpers.or_none), E=example)
 
 
@@ -295,7 +294,7 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
         insert(work, made, key, default)
         return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
     insert(work, made, key, default, "if K not in T: T[K] = E")
-    return ast.Subscript(copy.deepcopy(made), copy.deepcopy(key), node.ctx)
+    return ast.Subscript(clone(made), clone(key), node.ctx)
 
 
 @may_put_in
@@ -310,12 +309,12 @@ def _of_default(work: Lowering, node: ast.Subscript, kind: str) -> ast.expr:
     whole, key = work.expr(node.value), work.keep(work.expr(node.slice))
     put = work.block(lambda: work.emit("W[K] = E", W=whole, K=key, E=empty_within(work, whole, key, kind)))
     work.emit("if K not in W: M", K=key, W=whole, M=put)
-    return ast.Subscript(copy.deepcopy(whole), copy.deepcopy(key), node.ctx)
+    return ast.Subscript(clone(whole), clone(key), node.ctx)
 
 
 def insert(work: Lowering, made: Any, key: Any, worth: Any, text: str = "") -> None:
     """Write an insertion that never happens, and what else is written about it."""
-    work.emit(f"if F(): T[K] = E\n{text}", F=work.helper(helpers.never), T=made, K=key, E=work.expr(copy.deepcopy(worth)))
+    work.emit(f"if F(): T[K] = E\n{text}", F=work.helper(helpers.never), T=made, K=key, E=work.expr(clone(worth)))
 
 
 @lowers_methods("get", "setdefault", "pop")
@@ -341,8 +340,8 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         default = work.keep(default)
     insert(work, method.value, key, default)
     if method.attr == "get":
-        return ast.Call(work.helper(helpers.got), [method.value, copy.deepcopy(key), copy.deepcopy(default)], [])
-    return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [copy.deepcopy(key), copy.deepcopy(default)], [])
+        return ast.Call(work.helper(helpers.got), [method.value, clone(key), clone(default)], [])
+    return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [clone(key), clone(default)], [])
 
 
 def _item_of(work: Lowering, node: Any, table: Any) -> Any:

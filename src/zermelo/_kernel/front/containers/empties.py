@@ -7,14 +7,13 @@ written that never happens: it is there for its types.
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator
 from typing import Any
 
 from .. import helpers
 from ..lowering import Lowering
 from ..special.generators import calls_itself
-from ..trees import load, quote
+from ..trees import clone, load, quote, walk
 from .contents import assigned_one_by_one
 from .examples import INSERTIONS, PUSHED, annotated_item, called_name, example_of, inserted, is_empty, kind_of_empty, like, worth_of
 from .likely import Definition, File
@@ -27,7 +26,7 @@ SHOWN = {"set": "if F(): T.add(E)", "list": "if F(): T.append(E)", "dict": "if F
 def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
     """Note what lists hold that are returned empty, or are only added to as a whole: what the function says it answers, and where it
     calls itself, so that nothing can be found out from what it answers elsewhere, what other returns hold, else whole numbers."""
-    answers = [part.value for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
+    answers = [part.value for part in walk(node) if isinstance(part, ast.Return) and part.value is not None]
     made_empty = list(_made_empty(work, node))
     item, grown = annotated_item(node.returns), _grown(node, made_empty)
     asks = calls_itself(node, work.function)
@@ -51,7 +50,7 @@ def look_at_empties(work: Lowering, node: ast.FunctionDef) -> None:
     work.grown, work.united, work.made_empty = grown, _united(work, node), {name for name, _ in made_empty}
     work.set_answer = _set_item(work, node, answers)
     returned = {answer.id for answer in answers if isinstance(answer, ast.Name)}
-    for part in ast.walk(node):
+    for part in walk(node):
         if not isinstance(part, ast.Assign | ast.AnnAssign) or part.value is None:
             continue
         goal, kind = part.targets[0] if isinstance(part, ast.Assign) else part.target, kind_of_empty(work, part.value)
@@ -101,8 +100,8 @@ def _item_like(work: Lowering, node: ast.FunctionDef, item: Any) -> Any:
 
 def _is_put_into(node: ast.FunctionDef, name: str) -> bool:
     """Does anything change a list, so that this says what it holds?"""
-    parts = [part for part in ast.walk(node) if isinstance(part, ast.Attribute) and getattr(part.value, "id", "") == name]
-    pushes = (part for part in ast.walk(node) if isinstance(part, ast.Call) and called_name(part) in PUSHED and part.args)
+    parts = [part for part in walk(node) if isinstance(part, ast.Attribute) and getattr(part.value, "id", "") == name]
+    pushes = (part for part in walk(node) if isinstance(part, ast.Call) and called_name(part) in PUSHED and part.args)
     return any(part.attr in INSERTIONS for part in parts) or any(getattr(part.args[0], "id", "") == name for part in pushes)
 
 
@@ -111,12 +110,12 @@ def _given(node: ast.FunctionDef, answer: Any) -> Any:
     is_copied = isinstance(answer, ast.Call) and len(answer.args) == 1 and called_name(answer) in ("tuple", "list")
     inner = answer.args[0] if is_copied else answer
     given = isinstance(inner, ast.Name) and inner.id in [argument.arg for argument in node.args.args]
-    return copy.deepcopy(answer) if given else None
+    return clone(answer) if given else None
 
 
 def _made_empty(work: Lowering, node: ast.FunctionDef) -> Iterator[tuple[str, str]]:
     """The local variables to which empty containers are assigned, and of what kind these are."""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Assign | ast.AnnAssign) and part.value is not None:
             goal = part.targets[0] if isinstance(part, ast.Assign) else part.target
             pairs = (
@@ -130,7 +129,7 @@ def _made_empty(work: Lowering, node: ast.FunctionDef) -> Iterator[tuple[str, st
 def _grown(node: ast.FunctionDef, made_empty: list[tuple[str, str]]) -> dict[str, list[Any]]:
     """The local lists that are made empty, and what is added to each as a whole."""
     found: dict[str, list[Any]] = {name: [] for name, kind in made_empty if kind == "list"}
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.Add) and isinstance(part.target, ast.Name):
             found.get(part.target.id, []).append(part.value)
         elif isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "extend" and part.args:
@@ -140,7 +139,7 @@ def _grown(node: ast.FunctionDef, made_empty: list[tuple[str, str]]) -> dict[str
 
 def _united(work: Lowering, node: ast.FunctionDef) -> set[str]:
     """The local sets that are made empty, and are given other sets and no single things."""
-    made = (part for part in ast.walk(node) if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name))
+    made = (part for part in walk(node) if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Name))
     names = {part.targets[0].id for part in made if kind_of_empty(work, part.value) == "set"}  # type: ignore[attr-defined]
     return {name for name in names if example_of(node.body, name, "set") is None}
 
@@ -164,7 +163,7 @@ def _set_item(work: Lowering, node: ast.FunctionDef, answers: list[Any]) -> Any:
 
 def _joined(node: ast.FunctionDef, name: str) -> set[str]:
     """The variables that are added to a set as a whole."""
-    changes = (part for part in ast.walk(node) if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.BitOr))
+    changes = (part for part in walk(node) if isinstance(part, ast.AugAssign) and isinstance(part.op, ast.BitOr))
     return {part.value.id for part in changes if getattr(part.target, "id", "") == name and isinstance(part.value, ast.Name)}
 
 
@@ -173,11 +172,11 @@ def _is_filled(node: ast.FunctionDef, name: str) -> bool:
     harmless = {"get", "keys", "values", "items", "copy", "isdisjoint"}
     asked = {
         part.value
-        for part in ast.walk(node)
+        for part in walk(node)
         if (isinstance(part, ast.Attribute) and part.attr in harmless)
         or (isinstance(part, ast.Subscript) and isinstance(part.ctx, ast.Load))
     }
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Compare):
             asked |= {side for side, op in zip(part.comparators, part.ops, strict=True) if isinstance(op, ast.In | ast.NotIn)}
         elif (
@@ -192,7 +191,7 @@ def _is_filled(node: ast.FunctionDef, name: str) -> bool:
             asked.add(part.test)
         elif isinstance(part, ast.UnaryOp):
             asked.add(part.operand)
-    uses = [part for part in ast.walk(node) if isinstance(part, ast.Name) and part.id == name]
+    uses = [part for part in walk(node) if isinstance(part, ast.Name) and part.id == name]
     return sum(not isinstance(use.ctx, ast.Load) for use in uses) > 1 or any(
         use not in asked for use in uses if isinstance(use.ctx, ast.Load)
     )
@@ -256,7 +255,7 @@ def _says_little(example: Any) -> bool:
 
 def show(work: Lowering, name: str, kind: str, item: Any, worth: Any = None) -> None:
     """Say of a container that is empty that it will hold things like `item`, a dict as keys."""
-    key, worth = work.expr(copy.deepcopy(item)), work.expr(copy.deepcopy(worth)) if worth is not None else ast.Constant(0)
+    key, worth = work.expr(clone(item)), work.expr(clone(worth)) if worth is not None else ast.Constant(0)
     work.emit(SHOWN[kind], F=work.helper(helpers.never), T=name, E=key, V=worth)
 
 

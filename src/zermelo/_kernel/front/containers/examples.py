@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 import collections
-import copy
 from collections.abc import Iterator
 from typing import Any
 
 from .. import helpers
 from ..lowering import Lowering
-from ..trees import stored
+from ..trees import clone, stored, walk
 
 INSERTIONS = {"add": "set", "append": "list", "insert": "list", "appendleft": "list"}
 COUNTED = {"update", "subtract"}
@@ -27,7 +26,7 @@ def example_of(body: list[Any], name: str, kind: str, given: dict[str, Any] | No
 
 def inserted(body: list[Any], name: str, kind: str) -> Iterator[tuple[Any, Any]]:
     """What `body` puts into `name`, as it is written; of a dict the key and what is put there."""
-    for part in (inner for statement in body for inner in ast.walk(statement)):
+    for part in (inner for statement in body for inner in walk(statement)):
         found, worth = None, None
         if kind == "list" and isinstance(part, ast.Call) and len(part.args) == 2 and called_name(part) in PUSHED:
             found = part.args[1] if isinstance(part.args[0], ast.Name) and part.args[0].id == name else None
@@ -50,7 +49,7 @@ def inserted(body: list[Any], name: str, kind: str) -> Iterator[tuple[Any, Any]]
 
 def inserted_under(body: list[Any], name: str) -> Iterator[tuple[str, Any]]:
     """What `body` puts into the containers under the keys of `name`, and of what kind they are: `name[k].append(x)`."""
-    for part in (inner for statement in body for inner in ast.walk(statement)):
+    for part in (inner for statement in body for inner in walk(statement)):
         if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr in INSERTIONS and part.args:
             holder = part.func.value
             if isinstance(holder, ast.Call) and isinstance(holder.func, ast.Attribute) and holder.func.attr == "setdefault":
@@ -70,7 +69,7 @@ def _one_of(things: Any) -> Any:
 
 def worth_of(body: list[Any], name: str, given: dict[str, Any]) -> Any:
     """Something like what `body` puts under the keys of a dict."""
-    for part in (inner for statement in body for inner in ast.walk(statement)):
+    for part in (inner for statement in body for inner in walk(statement)):
         if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Subscript) and getattr(part.targets[0].value, "id", "") == name:
             if isinstance(part.value, ast.Constant) and isinstance(part.value.value, bool | int | float):
                 return part.value
@@ -88,9 +87,9 @@ def like(body: list[Any], node: Any, given: dict[str, Any] | None = None) -> Any
     if isinstance(node, ast.Tuple):
         return ast.Tuple([like(body, item, given) for item in node.elts] if given else [ast.Constant(0) for _ in node.elts], ast.Load())
     if isinstance(node, ast.Name) and given and node.id in given and node.id not in stored(*body):
-        return copy.deepcopy(given[node.id])
+        return clone(given[node.id])
     if isinstance(node, ast.Name):
-        for part in (inner for statement in body for inner in ast.walk(statement)):
+        for part in (inner for statement in body for inner in walk(statement)):
             if (
                 isinstance(part, ast.Assign)
                 and isinstance(part.value, ast.Name)

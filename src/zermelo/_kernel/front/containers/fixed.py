@@ -7,13 +7,12 @@ them, hands them on or asks whether they are lists. They are written out as tupl
 from __future__ import annotations
 
 import ast
-import copy
 from collections.abc import Iterator
 from typing import Any
 
 from ..lowering import Lowering
 from ..scope import NotConstant
-from ..trees import enclosing, has_stars, is_place, parents_of, stored, with_constant
+from ..trees import clone, enclosing, has_stars, is_place, parents_of, stored, walk, with_constant
 
 MOST = 16
 """So many items of a comprehension are written out."""
@@ -36,7 +35,7 @@ def look_at_fixed(work: Lowering, node: ast.FunctionDef) -> bool:
         step.value = work.made[name] = ast.copy_location(looks.as_tuple(step.value), step.value)
         looks.see(step)
     found = bool(steps)
-    for part in list(ast.walk(node)):
+    for part in list(walk(node)):
         if isinstance(part, ast.For | ast.comprehension) and isinstance(part.iter, ast.List | ast.BinOp):
             made = looks.as_tuple(part.iter)
             if made is not None and (not looks.holds_lists(part.iter) or looks.target_is_looked_at(part.target)):
@@ -49,8 +48,8 @@ def look_at_fixed(work: Lowering, node: ast.FunctionDef) -> bool:
 def look_at_rests(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which lists that `first, *rest = things` makes are only looked at: parts of tuples will do for them."""
     looks = _Looks(work, node)
-    stars = {part.value.id for part in ast.walk(node) if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)}
-    for name in stars | {part.name for part in ast.walk(node) if isinstance(part, ast.MatchStar) and part.name}:
+    stars = {part.value.id for part in walk(node) if isinstance(part, ast.Starred) and isinstance(part.value, ast.Name)}
+    for name in stars | {part.name for part in walk(node) if isinstance(part, ast.MatchStar) and part.name}:
         stores = [use for use in looks.names.get(name, ()) if not isinstance(use.ctx, ast.Load)]
         uses = [use for use in looks.names.get(name, ()) if isinstance(use.ctx, ast.Load)]
         if not all(isinstance(looks.parents[use], ast.Starred) for use in stores):
@@ -71,10 +70,10 @@ class _Looks:
         self.parents: dict[Any, Any] = {}
         self.see(node)
         self.names: dict[str, list[ast.Name]] = {}
-        for part in ast.walk(node):
+        for part in walk(node):
             if isinstance(part, ast.Name):
                 self.names.setdefault(part.id, []).append(part)
-        self.arguments = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+        self.arguments = {part.arg for part in walk(node) if isinstance(part, ast.arg)}
 
     def see(self, part: Any) -> None:
         self.parents |= parents_of(part)
@@ -82,7 +81,7 @@ class _Looks:
     def candidates(self) -> dict[str, Any]:
         """The assignments of lists of known length to variables that are assigned to nowhere else. All of them count as fixed at first."""
         steps: dict[str, Any] = {}
-        for step in [part for part in ast.walk(self.node) if isinstance(part, ast.Assign | ast.AnnAssign)]:
+        for step in [part for part in walk(self.node) if isinstance(part, ast.Assign | ast.AnnAssign)]:
             goal = step.targets[0] if isinstance(step, ast.Assign) else step.target
             is_plain = step.value is not None and not (isinstance(step, ast.Assign) and len(step.targets) != 1)
             if (
@@ -131,7 +130,7 @@ class _Looks:
     def _items(self, made: Any) -> list[Any]:
         """The items of a list, one by one; none if they cannot be written out."""
         if isinstance(made, ast.List) and not has_stars(made.elts):
-            return [copy.deepcopy(item) for item in made.elts]
+            return [clone(item) for item in made.elts]
         if not isinstance(made, ast.ListComp) or len(made.generators) != 1 or made.generators[0].ifs:
             return []
         clause = made.generators[0]
@@ -155,7 +154,7 @@ class _Looks:
             return self._part(item.args[0]) if is_list else None
         if isinstance(item, ast.Subscript) and isinstance(item.slice, ast.Slice):
             return self._part(item)
-        return item if all(isinstance(part, PLAIN) for part in ast.walk(item)) else None
+        return item if all(isinstance(part, PLAIN) for part in walk(item)) else None
 
     def _part(self, item: Any) -> Any:
         """A part of a tuple whose bounds are known, with its bounds as numbers."""

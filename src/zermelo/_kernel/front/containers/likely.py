@@ -6,7 +6,6 @@ An object that is made with `self.parent = {}` is asked about `find(x)` long aft
 from __future__ import annotations
 
 import ast
-import copy
 import enum
 import inspect
 import itertools
@@ -18,7 +17,7 @@ from ....game import written
 from ...identity import is_record
 from ...objects import functions_around, module_around
 from ..source import class_of, source_of
-from ..trees import has_stars, stored
+from ..trees import clone, has_stars, stored, walk
 from .examples import annotated_item, called_name, inserted, inserted_under, of_annotation
 
 NUMBER = ast.Constant(0)
@@ -58,10 +57,15 @@ class File:
         self.names = names
         self.definitions: list[Definition] = []
         self.asked: set[Any] = set()
+        self.calls: dict[str, list[tuple[ast.Call, Definition]]] = {}
         found = (written(function) for one in functions if isinstance(function := getattr(one, "fget", one), types.FunctionType))
         for function in dict.fromkeys(found):
             if (node := source_of(function)) is not None:
                 self.definitions.append(Definition(node, class_of(function)))
+        for definition in self.definitions:
+            for part in walk(definition.node):
+                if isinstance(part, ast.Call):
+                    self.calls.setdefault(called_name(part), []).append((part, definition))
 
     @classmethod
     def around(cls, own: type, names: dict[str, Any] | None = None) -> File:
@@ -194,21 +198,18 @@ class File:
         for goal, worth in _assigned(within.node):
             if name in stored(goal):
                 yield _part(goal, name, self.worth(worth, within))
-        for part in ast.walk(within.node):
+        for part in walk(within.node):
             if isinstance(part, ast.For | ast.comprehension) and name in stored(part.target):
                 yield _part(part.target, name, self.item(part.iter, within))
 
     def _given(self, called: Definition, name: str, place: int) -> Iterator[tuple[Any, Definition]]:
         """What the calls of a function in this file give it for a parameter, first those that certainly call it."""
         found: list[tuple[bool, Any, Definition]] = []
-        for other in self.definitions:
-            for part in ast.walk(other.node):
-                if not isinstance(part, ast.Call) or called_name(part) != called.name:
-                    continue
-                if has_stars(part.args) or not called.takes(part) or (is_it := self._calls(part, called, other)) is False:
-                    continue
-                given = [keyword.value for keyword in part.keywords if keyword.arg == name] or part.args[place : place + 1]
-                found += [(is_it is None, one, other) for one in given]
+        for part, other in self.calls.get(called.name, ()):
+            if has_stars(part.args) or not called.takes(part) or (is_it := self._calls(part, called, other)) is False:
+                continue
+            given = [keyword.value for keyword in part.keywords if keyword.arg == name] or part.args[place : place + 1]
+            found += [(is_it is None, one, other) for one in given]
         return ((given, other) for _, given, other in sorted(found, key=lambda one: one[0]))
 
     def _calls(self, part: ast.Call, called: Definition, other: Definition) -> bool | None:
@@ -231,7 +232,7 @@ class File:
 
     def _of_constant(self, node: Any) -> Any:
         found = self._constant(node)
-        return copy.deepcopy(node) if isinstance(found, enum.Enum) else _written(found)
+        return clone(node) if isinstance(found, enum.Enum) else _written(found)
 
     def _item_of_constant(self, node: Any) -> Any:
         found = self._constant(node)
@@ -308,7 +309,7 @@ class File:
     def _answer(self, other: Definition, ask: Any) -> Any:
         """What a function answers, or yields where it is asked for its items."""
         found: list[Any] = []
-        for part in ast.walk(other.node):
+        for part in walk(other.node):
             if isinstance(part, ast.Yield) and part.value is not None and ask == self.item:
                 found.append((self.worth, part.value))
             elif isinstance(part, ast.YieldFrom) and ask == self.item:
@@ -334,7 +335,7 @@ def _fraction(*sides: Any) -> Any:
 
 def _assigned(node: ast.FunctionDef) -> Iterator[tuple[Any, Any]]:
     """The targets in a function, and what each gets; of `a, b = x, y` two."""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Assign | ast.AnnAssign | ast.NamedExpr) and part.value is not None:
             for goal in part.targets if isinstance(part, ast.Assign) else [part.target]:
                 if isinstance(goal, ast.Tuple) and isinstance(part.value, ast.Tuple) and len(goal.elts) == len(part.value.elts):

@@ -9,7 +9,7 @@ from ..library.tuples import length_of
 from ..lowering import Lowering
 from ..scope import NotConstant
 from ..special.waiting import is_lazy
-from ..trees import enclosing, exchange, has_stars, is_place, load, loaded, parents_of, stored
+from ..trees import enclosing, exchange, has_stars, is_place, load, loaded, parents_of, stored, walk
 
 GROWS = {"append", "extend", "insert", "pop", "remove", "clear"}
 
@@ -18,7 +18,7 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which local lists have the length of something else, and which of them may stand on the stack."""
     parents = parents_of(node)
     uses: dict[str, list[ast.Name]] = {}
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Name) and part.id in work.scope.local:
             uses.setdefault(part.id, []).append(part)
     for name, places in uses.items():
@@ -93,7 +93,7 @@ def _length(work: Lowering, made: Any) -> Any:
 
 def _changes(length: Any, uses: dict[str, list[ast.Name]]) -> bool:
     """May what gives the length be another thing later? A variable that is assigned to more than once may."""
-    for part in ast.walk(length):
+    for part in walk(length):
         if isinstance(part, ast.Name) and sum(not isinstance(place.ctx, ast.Load) for place in uses.get(part.id, ())) > 1:
             return True
     return False
@@ -168,10 +168,10 @@ def look_at_once(work: Lowering, node: ast.FunctionDef) -> None:
     """Put such a generator expression or list where it is gone through."""
     parents = parents_of(node)
     places: dict[str, list[ast.Name]] = {}
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Name):
             places.setdefault(part.id, []).append(part)
-    arguments = {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+    arguments = {part.arg for part in walk(node) if isinstance(part, ast.arg)}
     handled = {name for name, uses in places.items() if not all(_is_left_alone(work, use, parents[use]) for use in uses)}
     changing = {name for name, uses in places.items() if sum(not isinstance(use.ctx, ast.Load) for use in uses) > (name not in arguments)}
     for name, uses in places.items():
@@ -214,7 +214,7 @@ def _may_wait(work: Lowering, made: Any, changing: set[str], handled: set[str]) 
     if isinstance(made, ast.GeneratorExp):
         return True
     return not (loaded(made) - stored(made)) & (changing | (handled & work.scope.local)) and all(
-        _is_quiet(work, part) for part in ast.walk(made)
+        _is_quiet(work, part) for part in walk(made)
     )
 
 
@@ -228,7 +228,7 @@ def _is_settled(work: Lowering, node: Any, changing: set[str]) -> bool:
         return node.value.id not in changing
     if loaded(node) & changing or not (is_place(node) or _is_range(work, node) or isinstance(node, ast.Tuple)):
         return False
-    return all(_is_quiet(work, part) for part in ast.walk(node))
+    return all(_is_quiet(work, part) for part in walk(node))
 
 
 def _is_quiet(work: Lowering, part: Any) -> bool:

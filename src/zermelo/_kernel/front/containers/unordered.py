@@ -16,7 +16,7 @@ from ..loops import each, loop
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant
 from ..source import source_of
-from ..trees import exchange, has_stars, inlined, is_place, load, loaded, parents_of, stored
+from ..trees import exchange, has_stars, inlined, is_place, load, loaded, parents_of, stored, walk
 from .lists import on_the_spot
 
 CHANGES = {"add", "discard", "remove", "clear", "update"}
@@ -32,14 +32,14 @@ def look_at_sets(work: Lowering, node: ast.FunctionDef) -> None:
     look = _Look(work, node)
     for name in look.names():
         work.unordered.add(name)
-    for part in list(ast.walk(node)):
+    for part in list(walk(node)):
         if look.is_made(part) and look.is_hidden(part) and not look.needs_none(part):
             look.put(part, _asking(work, part))
 
 
 def _bring_in(work: Lowering, node: ast.FunctionDef) -> None:
     """Let the sets that one-line rules of the class answer be made where they are asked for: `mine = self.squares(p)`."""
-    for parent in list(ast.walk(node)):
+    for parent in list(walk(node)):
         for field, part in ast.iter_fields(parent):
             parts = part if isinstance(part, list) else [part]
             for place, one in enumerate(parts):
@@ -52,7 +52,7 @@ def _bring_in(work: Lowering, node: ast.FunctionDef) -> None:
 
 def _take_views(work: Lowering, node: ast.FunctionDef) -> None:
     """Let `d.keys()` be `set(d.keys())` where it is compared with a set, or put together with one."""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.BinOp) and isinstance(part.op, SIGNS):
             part.left, part.right = _as_set(work, part.left), _as_set(work, part.right)
         elif isinstance(part, ast.Compare) and not any(isinstance(op, ast.In | ast.NotIn) for op in part.ops):
@@ -80,7 +80,7 @@ def _answer(work: Lowering, call: ast.Call) -> Any:
     if made is None or len(body) != 1 or not isinstance(body[0], ast.Return) or not isinstance(body[0].value, ast.SetComp):
         return None
     answer = body[0].value
-    if any(isinstance(part, ast.NamedExpr) for part in ast.walk(answer)):
+    if any(isinstance(part, ast.NamedExpr) for part in walk(answer)):
         return None
     names = {argument.arg for argument in made.args.args}
     if (loaded(answer) - names - stored(answer)) & scope.local:  # a global there, a variable here
@@ -88,7 +88,7 @@ def _answer(work: Lowering, call: ast.Call) -> Any:
     for argument in made.args.args:
         argument.annotation = None
     found = inlined(ast.Lambda(made.args, answer), [method.value, *call.args])
-    for part in ast.walk(found) if found is not None else ():
+    for part in walk(found) if found is not None else ():
         if "lineno" in part._attributes:
             ast.copy_location(part, call)
     return found
@@ -110,12 +110,12 @@ class _Look:
     def names(self) -> set[str]:
         """The variables that hold nothing else."""
         places: dict[str, list[ast.Name]] = {}
-        for part in ast.walk(self.node):
+        for part in walk(self.node):
             if isinstance(part, ast.Name) and part.id in self.work.scope.local:
                 places.setdefault(part.id, []).append(part)
         if self.work.is_generator or self.work.yields_what_it_returns:
             return set()
-        arguments = {part.arg for part in ast.walk(self.node) if isinstance(part, ast.arg)}
+        arguments = {part.arg for part in walk(self.node) if isinstance(part, ast.arg)}
         self.known = {name for name, uses in places.items() if name not in arguments and any(map(self._is_stored, uses))}
         while True:
             wrong = {name for name in self.known if not all(map(self._fits, places[name]))}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 import math
 import operator
@@ -18,7 +17,7 @@ from ..loops import as_list, called_on, each, loop, sort_key
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant
 from ..special.waiting import waits
-from ..trees import in_list, is_place, load, loaded, quote, target, value
+from ..trees import clone, in_list, is_place, load, loaded, quote, target, value, walk
 
 
 @lowers_calls(any)
@@ -96,7 +95,7 @@ def reduced(work: Lowering, node: Any, function: Any, things: Any, start: Any = 
     if start is not None:
         begin = work.keep(work.expr(start), "begin")
         if (kind := kind_of_empty(work, start)) is not None:  # the first round, which never happens here, says what it will hold
-            first = work.block(lambda: loop(work, *each(work, copy.deepcopy(things)), lambda one: show_joined(kind, begin, one)))
+            first = work.block(lambda: loop(work, *each(work, clone(things)), lambda one: show_joined(kind, begin, one)))
             work.emit("if F(): B", F=work.helper(helpers.never), B=first)
         work.emit("T = E", T=name, E=begin)
     else:
@@ -119,7 +118,7 @@ def reduced(work: Lowering, node: Any, function: Any, things: Any, start: Any = 
 
 def _show_joined(work: Lowering, name: str, kind: str, both: Any, item: Any) -> None:
     """Say what a list, set or dict holds that begins empty, and is joined with another at every step: `a | {x}`, `a + b`."""
-    for part in ast.walk(both):
+    for part in walk(both):
         things = getattr(part, "elts", ())
         if isinstance(part, ast.Dict) and kind == "dict" and part.keys and part.keys[-1] is not None:
             worth = part.values[-1] if name not in loaded(part.values[-1]) else ast.Constant(0)

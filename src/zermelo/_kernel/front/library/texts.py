@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import copy
 import string
 from typing import Any
 
@@ -11,7 +10,7 @@ from .. import helpers
 from ..expressions import formatted
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..trees import is_place
+from ..trees import clone, is_place
 from .tuples import length_of, tuple_of
 
 
@@ -63,7 +62,7 @@ def filled_in(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         if given is None or conversion or "{" in (spec or ""):
             raise Obstacle(node, "`format` of a text: write an f-string")
         form = ast.JoinedStr([ast.Constant(spec)]) if spec else None
-        values.append(ast.FormattedValue(copy.deepcopy(given), -1, form))
+        values.append(ast.FormattedValue(clone(given), -1, form))
     return work.expr(ast.copy_location(ast.JoinedStr(values), node))
 
 

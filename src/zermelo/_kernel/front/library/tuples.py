@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import ast
-import copy
 from typing import Any
 
 from .. import helpers
 from ..loops import as_list, each, loop
 from ..lowering import Lowering, lowers_calls
 from ..scope import NotConstant
-from ..trees import is_place, load, value
+from ..trees import clone, is_place, load, value
 
 
 @lowers_calls(tuple)
@@ -19,7 +18,7 @@ def tuple_of(work: Lowering, node: Any, things: Any = None, like: Any = None) ->
     if things is None:
         return ast.Tuple([], ast.Load())
     if like is None and isinstance(things, ast.Name) and things.id in work.lengths:
-        like = copy.deepcopy(work.lengths[things.id])
+        like = clone(work.lengths[things.id])
     if is_place(things):
         if like is None:
             return ast.Call(work.helper(helpers.as_tuple), [work.expr(things)], [])
@@ -33,7 +32,7 @@ def tuple_of(work: Lowering, node: Any, things: Any = None, like: Any = None) ->
         and len(element.args) == 1
         and not element.keywords
     ):
-        element.keywords.append(ast.keyword("like", ast.Subscript(copy.deepcopy(like), ast.Constant(0), ast.Load())))
+        element.keywords.append(ast.keyword("like", ast.Subscript(clone(like), ast.Constant(0), ast.Load())))
     length = like if like is not None else length_of(work, things)
     if length is None:
         return ast.Call(work.helper(helpers.tuple_of_new), [as_list(work, things)], [])
@@ -66,13 +65,13 @@ def length_of(work: Lowering, things: Any) -> Any:
     except (NotConstant, TypeError):
         pass
     if isinstance(things, ast.Name) and things.id in work.lengths:
-        return copy.deepcopy(work.lengths[things.id])
+        return clone(work.lengths[things.id])
     if is_place(things):
-        return copy.deepcopy(things)
+        return clone(things)
     if isinstance(things, ast.Call) and work.scope.called(things) is range and len(things.args) == 1:
         places = things.args[0]
         if isinstance(places, ast.Call) and work.scope.called(places) is len and is_place(places.args[0]):
-            return copy.deepcopy(places.args[0])  # range(len(board))
+            return clone(places.args[0])  # range(len(board))
     if isinstance(things, ast.Call) and work.scope.called(things) in (enumerate, reversed, sorted, list, tuple) and things.args:
         return length_of(work, things.args[0])
     if isinstance(things, ast.Call) and work.scope.called(things) in (zip, map) and things.args:

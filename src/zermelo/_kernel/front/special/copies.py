@@ -8,13 +8,12 @@ variables that it reads from around it are arguments in its place; `things` is t
 from __future__ import annotations
 
 import ast
-import copy
 import inspect
 import types
 from typing import Any
 
 from ..source import rebuilt, source_of
-from ..trees import has_stars, is_none, load, loaded, renamed, stored
+from ..trees import clone, has_stars, is_none, load, loaded, renamed, stored, walk
 
 _copies: dict[tuple[Any, ...], types.FunctionType] = {}
 """By the helper and what its copy is for."""
@@ -55,7 +54,7 @@ class Given:
             if made is None:
                 return None
             function = self.function
-            new = rebuilt(function, copy.deepcopy(made), self.globals, (), [])
+            new = rebuilt(function, clone(made), self.globals, (), [])
             new.__definition__ = made  # type: ignore[attr-defined]
             kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
             new.__signature__ = inspect.Signature([inspect.Parameter(one.arg, kind) for one in made.args.args])  # type: ignore[attr-defined]
@@ -70,7 +69,7 @@ class Given:
 def definition_of(function: types.FunctionType) -> ast.FunctionDef | None:
     """The definition of a copy, or of a function as it is written."""
     made = getattr(function, "__definition__", None)
-    return copy.deepcopy(made) if made is not None else source_of(function)
+    return clone(made) if made is not None else source_of(function)
 
 
 def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
@@ -78,7 +77,7 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
     taken = [*form.posonlyargs, *form.args, *form.kwonlyargs]
     gone = given.functions.keys() | given.known.keys()
     first: list[ast.stmt] = []
-    changed = stored(*node.body) | {part.name for step in node.body for part in ast.walk(step) if isinstance(part, ast.FunctionDef)}
+    changed = stored(*node.body) | {part.name for step in node.body for part in walk(step) if isinstance(part, ast.FunctionDef)}
     parts: dict[str, ast.expr] = {}
     things: list[ast.arg] = []
     if form.vararg is not None and given.count is not None:
@@ -95,7 +94,7 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
     parts |= given.known
     nones = {name for name in changed & parts.keys() if getattr(parts[name], "value", 0) is None}
     if nones:
-        body = [step for part in copy.deepcopy(node.body) for step in _listed(_Settled({}, set(), nones).visit(part))]
+        body = [step for part in clone(node.body) for step in _listed(_Settled({}, set(), nones).visit(part))]
         for name in sorted(nones):
             if _is_given_first(body, name):
                 node.body = body
@@ -110,7 +109,7 @@ def _definition(node: ast.FunctionDef, given: Given) -> ast.FunctionDef | None:
     if given.functions.keys() & stored(*node.body):
         return None
     for made in given.functions.values():
-        first += copy.deepcopy(made)
+        first += clone(made)
     body = node.body[1:] if _is_docstring(node.body) else node.body
     node.body = [*first, *(body or [ast.copy_location(ast.Pass(), node)])]
     left = [argument for argument in taken if argument.arg not in gone]
@@ -135,7 +134,7 @@ def _is_given_first(body: list[Any], name: str) -> bool:
         if name in stored(step):
             if not isinstance(step, ast.Assign) or not isinstance(step.targets[0], ast.Name) or name in stored(*body[place + 1 :]):
                 return False
-            worth = _Settled({}, set(), {name}).visit(copy.deepcopy(step.value))  # `memo = memo or {}`
+            worth = _Settled({}, set(), {name}).visit(clone(step.value))  # `memo = memo or {}`
             return name not in loaded(worth)
         if name in loaded(step):
             return False
@@ -147,9 +146,9 @@ CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "se
 
 def _is_only_read(node: ast.FunctionDef, name: str, worth: ast.expr) -> bool:
     """May what stands for a parameter be written wherever it is read?"""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.FunctionDef | ast.Lambda) and part is not node:
-            own = {argument.arg for argument in ast.walk(part.args) if isinstance(argument, ast.arg)}
+            own = {argument.arg for argument in walk(part.args) if isinstance(argument, ast.arg)}
             if name in own:
                 return False
         if isinstance(part, ast.Attribute) and part.attr in CHANGES and isinstance(part.value, ast.Name) and part.value.id == name:
@@ -273,8 +272,8 @@ class _Settled(ast.NodeTransformer):
 
 
 def _placed(made: ast.expr, node: ast.AST) -> Any:
-    made = copy.deepcopy(made)
-    for part in ast.walk(made):
+    made = clone(made)
+    for part in walk(made):
         if "lineno" in part._attributes:
             ast.copy_location(part, node)
     return made
@@ -349,7 +348,7 @@ def with_new_names(made: list[ast.FunctionDef], around: list[str], hint: str) ->
 
 def free_names(definition: Any) -> set[str]:
     """What a definition reads that is not its own."""
-    own = {argument.arg for argument in ast.walk(definition.args) if isinstance(argument, ast.arg)}
+    own = {argument.arg for argument in walk(definition.args) if isinstance(argument, ast.arg)}
     steps = definition.body if isinstance(definition.body, list) else [definition.body]
     defaults = (part for part in (*definition.args.defaults, *definition.args.kw_defaults) if part is not None)
     return (loaded(*steps) - own - stored(*steps)) | loaded(*defaults)

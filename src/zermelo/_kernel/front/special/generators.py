@@ -16,14 +16,14 @@ from typing import Any
 from ...identity import names_in
 from ..lowering import Lowering, Obstacle
 from ..source import source_of
-from ..trees import load, quote
+from ..trees import load, quote, walk
 
 FOUND = "_yielded"
 
 
 def calls_itself(node: ast.FunctionDef, function: types.FunctionType | None) -> bool:
     """Does a generator call itself, by its name or as a method, or through others that it calls?"""
-    called = {part.func for part in ast.walk(node) if isinstance(part, ast.Call)}
+    called = {part.func for part in walk(node) if isinstance(part, ast.Call)}
     if any(getattr(what, "id", getattr(what, "attr", None)) == node.name for what in called if not _is_above(what)):
         return True
     return function is not None and _leads_back(function)
@@ -56,7 +56,7 @@ def collecting(node: ast.FunctionDef) -> None:
     first, last = quote("T = []", T=FOUND)[0], ast.Return(load(FOUND))
     node.body = [first, *(one for step in node.body for one in (step if isinstance(step, list) else [step])), last]
     for made in (first, last):
-        for part in ast.walk(made):
+        for part in walk(made):
             if "lineno" in part._attributes:
                 ast.copy_location(part, node)
     ast.fix_missing_locations(node)
@@ -64,7 +64,7 @@ def collecting(node: ast.FunctionDef) -> None:
 
 def look_at_collected(work: Lowering, node: ast.FunctionDef) -> None:
     """Raises Obstacle where a generator that calls itself gets something that it changes, and that whoever goes through it may look at."""
-    for call in [part for part in ast.walk(node) if isinstance(part, ast.Call)]:
+    for call in [part for part in walk(node) if isinstance(part, ast.Call)]:
         definition, function = yielding(work, call)
         if definition is None or not calls_itself(definition, function):
             continue
@@ -84,10 +84,10 @@ def _refuse_endless(node: ast.FunctionDef) -> None:
     for step in node.body:
         if isinstance(step, ast.If) and _ends(step.body):
             return
-        calls = [part for part in ast.walk(step) if isinstance(part, ast.Call)] if isinstance(step, ast.Expr | ast.Assign) else []
+        calls = [part for part in walk(step) if isinstance(part, ast.Call)] if isinstance(step, ast.Expr | ast.Assign) else []
         if any(getattr(part.func, "id", getattr(part.func, "attr", None)) == node.name for part in calls):
             raise Obstacle(step, f"`{node.name}` calls itself without end: test first whether there is more (if n == 0: return)")
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.While) and isinstance(part.test, ast.Constant) and part.test.value:
             raise Obstacle(part, f"`{node.name}` calls itself and may go on for ever: write the condition after `while`")
 
@@ -103,7 +103,7 @@ def _changing(node: ast.FunctionDef) -> set[str]:
     """The variables whose content a function changes."""
     changing = {
         part.func.value.id
-        for part in ast.walk(node)
+        for part in walk(node)
         if isinstance(part, ast.Call)
         and isinstance(part.func, ast.Attribute)
         and part.func.attr in PUTS
@@ -111,7 +111,7 @@ def _changing(node: ast.FunctionDef) -> set[str]:
     }
     return changing | {
         part.value.id
-        for part in ast.walk(node)
+        for part in walk(node)
         if isinstance(part, ast.Subscript) and not isinstance(part.ctx, ast.Load) and isinstance(part.value, ast.Name)
     }
 
@@ -119,7 +119,7 @@ def _changing(node: ast.FunctionDef) -> set[str]:
 def _refuse_what_changes(node: ast.FunctionDef) -> None:
     """A list that is yielded and changes later: whoever gets it looks at it in time."""
     changing = _changing(node)
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Nonlocal):
             raise Obstacle(part, "`nonlocal` in a generator that calls itself: hand on what it counts, and yield it")
         if isinstance(part, ast.Yield):
@@ -141,7 +141,7 @@ class _Collect(ast.NodeTransformer):
         else:
             return self.generic_visit(node)
         for step in made:
-            for part in ast.walk(step):
+            for part in walk(step):
                 if "lineno" in part._attributes and not hasattr(part, "lineno"):
                     ast.copy_location(part, node)
         return made
@@ -167,7 +167,7 @@ def yielding(work: Lowering, node: Any) -> tuple[ast.FunctionDef | None, Any]:
         return None, None
     if isinstance(node.func, ast.Name) and node.func.id in work.definitions:
         definition = work.definitions[node.func.id]
-        yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition))
+        yields = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(definition))
         return definition if yields else None, None
     called = work.scope.called(node)
     if called is None and isinstance(node.func, ast.Attribute) and len(work.scope.methods.get(node.func.attr, ())) == 1:

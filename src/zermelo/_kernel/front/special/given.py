@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import copy
 import functools
 import inspect
 import operator
@@ -19,7 +18,7 @@ from ..loops import sort_key
 from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
 from ..source import source_of
-from ..trees import has_stars, is_place, load, renamed, stored
+from ..trees import clone, has_stars, is_place, load, renamed, stored, walk
 from .copies import Given, free_names, with_new_names
 
 LONGEST = 32
@@ -68,11 +67,11 @@ def made_by(work: Lowering, node: Any) -> ast.FunctionDef | None:
     names: dict[str, str] = {}
     for name, argument in zip(plain, node.args, strict=True):
         if (inner := local_definition(work, argument)) is not None:
-            inner = copy.deepcopy(inner)
+            inner = clone(inner)
             inner.name = names[name] = work.fresh(name)
             work.statement(inner)
         else:
-            names[name] = work.keep(work.expr(copy.deepcopy(argument)), name).id
+            names[name] = work.keep(work.expr(clone(argument)), name).id
     return renamed(found, names)  # type: ignore[no-any-return]
 
 
@@ -124,7 +123,7 @@ def _with_parameters(node: Any, function: Any, taken: int) -> ast.FunctionDef | 
     if any(parameter.kind not in (parameter.POSITIONAL_OR_KEYWORD, parameter.POSITIONAL_ONLY) for parameter in parameters):
         return None
     names = [f"_{parameter.name}" for parameter in parameters if parameter.default is parameter.empty]
-    return _defined(node, copy.deepcopy(node), names, [])
+    return _defined(node, clone(node), names, [])
 
 
 def _calling(work: Lowering, node: Any, function: Any, given: list[Any]) -> ast.FunctionDef | None:
@@ -139,14 +138,14 @@ def _calling(work: Lowering, node: Any, function: Any, given: list[Any]) -> ast.
         except (NotConstant, TypeError, ValueError):
             return None
         names = [part.name for part in parameters if part.default is part.empty and part.kind is part.POSITIONAL_OR_KEYWORD][len(given) :]
-    return _defined(node, copy.deepcopy(function), [f"_{name}" for name in names], given)
+    return _defined(node, clone(function), [f"_{name}" for name in names], given)
 
 
 def _defined(node: Any, function: Any, names: list[str], given: list[Any]) -> ast.FunctionDef:
-    body = ast.Return(ast.Call(function, [*copy.deepcopy(given), *map(load, names)], []))
+    body = ast.Return(ast.Call(function, [*clone(given), *map(load, names)], []))
     form = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
     made = ast.copy_location(ast.FunctionDef("_method", form, [body], [], None), node)
-    for part in ast.walk(made):
+    for part in walk(made):
         if "lineno" in part._attributes:
             ast.copy_location(part, node)
     return made
@@ -264,7 +263,7 @@ def _calls_what_is_none(function: Any, parameters: Any, arguments: list[Any], ke
     given = {*list(parameters)[: len(arguments)], *(keyword.arg for keyword in keywords)}
     nones = {name for name, parameter in parameters.items() if parameter.default is None and name not in given}
     node = source_of(function) if nones else None
-    calls = {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)} if node else set()
+    calls = {part.func.id for part in walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)} if node else set()
     steps = node.body if node else []
     begun = {name for step in steps if isinstance(step, ast.If | ast.Assign) for name in stored(*getattr(step, "body", [step]))}
     return not nones.isdisjoint(calls | begun)
@@ -387,7 +386,7 @@ def _with_what_it_needs(work: Lowering, definition: ast.FunctionDef) -> list[ast
                 add(work.definitions[name])
 
     add(definition)
-    return [copy.deepcopy(one) for one in reversed(found)]
+    return [clone(one) for one in reversed(found)]
 
 
 def _variables(work: Lowering, needed: list[ast.FunctionDef]) -> list[str]:
@@ -410,9 +409,9 @@ def without_defaults(work: Lowering, node: ast.FunctionDef) -> None:
     kept: dict[str, Any] = {}
     for name, worth in defaults.items():
         kept[name] = worth if isinstance(worth, ast.Constant) else work.keep(work.expr(worth), f"default_{name}")
-    known = copy.deepcopy(node)
-    known.args.defaults = [copy.deepcopy(kept[argument.arg]) for argument in taken if argument.arg in kept]
-    known.args.kw_defaults = [copy.deepcopy(kept.get(argument.arg)) for argument in form.kwonlyargs]
+    known = clone(node)
+    known.args.defaults = [clone(kept[argument.arg]) for argument in taken if argument.arg in kept]
+    known.args.kw_defaults = [clone(kept.get(argument.arg)) for argument in form.kwonlyargs]
     work.definitions[node.name] = known
     work.forms[node.name] = [(argument.arg, kept.get(argument.arg)) for argument in (*taken, *form.kwonlyargs)]
     for argument in (*taken, *form.kwonlyargs):
@@ -435,7 +434,7 @@ def bound_plainly(work: Lowering, node: ast.Call, name: str) -> None:
         worth = named.pop(parameter, default)
         if worth is None:
             raise Obstacle(node, f"the call of `{name}`: the argument `{parameter}` is missing")
-        arguments.append(copy.deepcopy(worth) if worth is default else worth)
+        arguments.append(clone(worth) if worth is default else worth)
     if named or len(arguments) > len(form):
         raise Obstacle(node, f"the call of `{name}`: it gives other arguments than the function takes")
     node.args, node.keywords = arguments, []
@@ -456,7 +455,7 @@ def of_copy_within(work: Lowering, node: ast.Call, name: str) -> ast.Call:
         elif isinstance(argument, ast.Name) and argument.id in work.definitions:
             names[parameter] = argument.id
         else:
-            function = copy.deepcopy(function)
+            function = clone(function)
             function.name = names[parameter] = work.fresh(parameter)
             work.statement(function)
     key = name, tuple(sorted(names.items()))

@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import helpers
 from ..lowering import Lowering
-from ..trees import is_none, stored
+from ..trees import is_none, stored, walk
 
 NOTHING: frozenset[str] = frozenset()
 SETS = (set, frozenset, helpers.unordered)
@@ -25,10 +25,10 @@ LEAVES = (ast.Continue, ast.Return, ast.Break, ast.Raise)
 
 def look_at_nones(work: Lowering, node: ast.FunctionDef) -> None:
     """Take the value out wherever one that was asked for None is yielded or becomes an item of a set, alone or within a tuple."""
-    if any(isinstance(part, ast.Nonlocal | ast.Global) for part in ast.walk(node)):
+    if any(isinstance(part, ast.Nonlocal | ast.Global) for part in walk(node)):
         return
     _block(work, node.body, NOTHING)
-    for part in ast.walk(node):
+    for part in walk(node):
         made = part.args[0] if isinstance(part, ast.Call) and len(part.args) == 1 and work.scope.called(part) in SETS else part
         if isinstance(made, ast.SetComp) or (isinstance(made, ast.GeneratorExp) and made is not part):
             tests = [test for clause in made.generators for test in clause.ifs]
@@ -68,7 +68,7 @@ def _asked(test: Any, parts_too: bool = False) -> tuple[frozenset[str], frozense
         parts = [_asked(part, parts_too) for part in test.values]
         there = NOTHING.union(*(part[0] for part in parts)) if isinstance(test.op, ast.And) else NOTHING
         missing = NOTHING.union(*(part[1] for part in parts)) if isinstance(test.op, ast.Or) else NOTHING
-        return (there, missing) if not any(isinstance(part, ast.NamedExpr) for part in ast.walk(test)) else (NOTHING, NOTHING)
+        return (there, missing) if not any(isinstance(part, ast.NamedExpr) for part in walk(test)) else (NOTHING, NOTHING)
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         there, missing = _asked(test.operand, parts_too)
         return missing, there

@@ -17,7 +17,7 @@ from typing import Any
 from ...identity import is_own_class
 from ..loops import CHOSEN, MADE_LAZILY, OPENED, each, loop
 from ..lowering import Lowering, Obstacle
-from ..trees import enclosing, has_stars, is_place, load, loaded, parents_of, stored
+from ..trees import enclosing, has_stars, is_place, load, loaded, parents_of, stored, walk
 from .generators import is_collected, yielding
 
 EAGER = (itertools.product, itertools.combinations, itertools.combinations_with_replacement, itertools.permutations)
@@ -118,7 +118,7 @@ def is_settled(work: Lowering, node: Any) -> bool:
         return is_settled(work, node.generators[0].iter)
     if isinstance(node, ast.Call) and (work.scope.called(node) in (range, *OPENED) or yielding(work, node)[0] is not None):
         return all(isinstance(part, ast.Lambda) or is_settled(work, part) for part in (*node.args, *(key.value for key in node.keywords)))
-    return all(_does_nothing(work, part) for part in ast.walk(node) if isinstance(part, ast.Call))
+    return all(_does_nothing(work, part) for part in walk(node) if isinstance(part, ast.Call))
 
 
 def _does_nothing(work: Lowering, call: ast.Call) -> bool:
@@ -176,7 +176,7 @@ def _stays(work: Lowering, node: Any) -> bool:
 def look_at_waiting(work: Lowering, node: ast.FunctionDef) -> None:
     """Raises Obstacle where a variable gets another value while something lazy that reads it waits."""
     parents = parents_of(node)
-    within = {part.name: part for part in ast.walk(node) if isinstance(part, ast.FunctionDef) and part is not node}
+    within = {part.name: part for part in walk(node) if isinstance(part, ast.FunctionDef) and part is not node}
     names: dict[str, list[Any]] = {}
     for part in parents:
         if isinstance(part, ast.Name) and not _is_of_another(part, parents):
@@ -194,9 +194,9 @@ def look_at_waiting(work: Lowering, node: ast.FunctionDef) -> None:
 
 def _refuse_walrus(made: ast.Assign, names: dict[str, list[Any]]) -> None:
     """Raises Obstacle where something lazy gives a value to a variable that is read outside of it."""
-    within = set(ast.walk(made))
-    for part in ast.walk(made.value) if isinstance(made.value, ast.GeneratorExp | ast.IfExp | ast.Call) else ():
-        for inner in ast.walk(part) if isinstance(part, ast.GeneratorExp) else ():
+    within = set(walk(made))
+    for part in walk(made.value) if isinstance(made.value, ast.GeneratorExp | ast.IfExp | ast.Call) else ():
+        for inner in walk(part) if isinstance(part, ast.GeneratorExp) else ():
             if isinstance(inner, ast.NamedExpr) and any(place not in within for place in names.get(inner.target.id, ())):
                 raise Obstacle(made, f"`{inner.target.id} := ...` in what is made lazily, and read outside of it: write a loop")
 
@@ -235,7 +235,7 @@ def _read_late(work: Lowering, made: Any, within: dict[str, Any]) -> set[str]:
 
 
 def _yields(definition: ast.FunctionDef) -> bool:
-    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(definition))
+    return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(definition))
 
 
 def _with_functions(names: set[str], within: dict[str, Any]) -> set[str]:
@@ -244,7 +244,7 @@ def _with_functions(names: set[str], within: dict[str, Any]) -> set[str]:
     while waiting:
         definition = within.get(waiting.pop())
         if definition is not None:
-            own = stored(*definition.body) | {one.arg for one in ast.walk(definition.args) if isinstance(one, ast.arg)}
+            own = stored(*definition.body) | {one.arg for one in walk(definition.args) if isinstance(one, ast.arg)}
             more = loaded(*definition.body) - own - found
             found |= more
             waiting += more
