@@ -449,7 +449,7 @@ def test_own_book(engine: Engine, tmp_path: Any) -> None:
     path = tmp_path / "small book.bin"
     path.write_bytes(struct.pack(">QHHI", key_of(Chess()), 16 | 8 << 6, 7, 0))  # a2a3
     engine.say(f"setoption name Book File value {path}")
-    assert engine.heard.get(timeout=60) == "info string 1 entries; set OwnBook to play from them"
+    assert engine.heard.get(timeout=60) == "info string 1 entry; set OwnBook to play from them"
     engine.say("setoption name OwnBook value true", "position startpos", "go wtime 1000")
     assert engine.until("bestmove") == ["info string from the book", "bestmove a2a3"]
     _, best = engine.searched("position startpos", "go depth 2 searchmoves b2b3")

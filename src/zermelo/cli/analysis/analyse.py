@@ -10,7 +10,7 @@ import click
 
 from ...errors import PositionError, SearchError
 from ...games._played.game import LINES
-from ...numbers import counted
+from ...numbers import noun
 from ...search.run.contract import look_over
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json
@@ -92,7 +92,7 @@ def command(
     if out is not None:
         written(found, out)
     if stopped:
-        click.echo(f"interrupted after {len(found.found)} of {counted(len(contents.items), 'position')}", err=True)
+        click.echo(f"interrupted after {len(found.found)} of {len(contents.items)} {noun(len(contents.items), 'position')}", err=True)
         return INTERRUPTED
     if contents.unread:
         raise PositionError(contents.unread)
