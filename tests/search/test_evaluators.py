@@ -137,7 +137,7 @@ def test_a_game_without_features() -> None:
 @EACH_MODE
 @pytest.mark.parametrize("weights", ((), (1.0, 2.0)))
 def test_a_weight_for_every_feature(weights: tuple[float, ...], mode: bool) -> None:
-    with pytest.raises(SearchError, match=f"TicTacToe has 1 features, and Linear has {len(weights)} weights"):
+    with pytest.raises(SearchError, match=f"TicTacToe has 1 feature, and Linear has {len(weights)} weights"):
         alphabeta(START, 2, evaluator=Linear(weights), compiled=mode)
 
 

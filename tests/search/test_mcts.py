@@ -334,7 +334,7 @@ def test_limits() -> None:
         ({"evaluator": lambda state: 0.0 if state.x == 0 else math.nan}, "the evaluator answered with infinity or NaN"),
         ({"evaluator": lambda state: math.inf}, "the evaluator answered with infinity or NaN"),
         ({"evaluator": lambda state: (1, 2, 3)}, "answers a number, MAX's value, and this one answers"),
-        ({"evaluator": Linear((1.0, 2.0))}, "has 1 features, and Linear has 2 weights"),
+        ({"evaluator": Linear((1.0, 2.0))}, "has 1 feature, and Linear has 2 weights"),
         ({"evaluator": Squashed(3, 1.0)}, "is made of no evaluator"),
         ({"c": "much"}, "c must be a finite number of at least 0, got much"),
         ({"seed": "x"}, "the seed must be an integer, got 'x'"),
