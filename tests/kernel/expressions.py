@@ -54,7 +54,8 @@ FORMS = {
         sum(range({N}))  max(v for v in p)  min(p, key=abs)  sum(bits({W} & 1023))  p[-1]  p[{W}]  len(p[{N}:])  ({I}) % 64
         sum([v ^ {I} for v in p if {B}])  int({W}) * {I}  int({W}) + int({W})  int({W}) - {I}  int({W}) >> {N}  int({W}) // {I}
         -int({W})  int({W}) << {N}  int({W}) % {I}  max({W}, {I})  min({I}, {W})  int(str({N})) if {B} else {I}  ord(s[{N} % 6])
-        s.count("X")  (7, 3)[{B}]  p[{B}]  sum(p[{N}:])  sum((x > 0.5, {B}, {B}))  ({I}, {I}, {I})[{N} % 3]  round({I}, 2)  round({I}, -1)  round({I}, -15)  abs({B})
+        s.count("X")  (7, 3)[{B}]  p[{B}]  sum(p[{N}:])  sum((x > 0.5, {B}, {B}))  ({I}, {I}, {I})[{N} % 3]  round({I}, 2)  abs({B})
+        round({I}, -1)  round({I}, -15)
         {I} % 14  {I} & 63
     """,
     "W": """
@@ -67,7 +68,8 @@ FORMS = {
     "X": """
         {X} + {X}  {X} - {X}  {X} * {X}  {X} / {X}  {I} / {I}  {I} / {X}  {X} // {X}  {X} % {X}  {X} ** {X}  {X} ** 2  {X} ** {D}
         float({I})  float({W})  float({B})  float({X})  abs({X})  -{X}  +{X}  min({X}, {X})  max({X}, {X}, {X})  round({X}, 2)
-        round({X}, 0)  round({X}, 5)  round({X}, -2)  math.sqrt(abs({X}))  math.sqrt({X})  math.sin({X})  math.exp({X})  math.log({X})  math.tanh({X})
+        round({X}, -2)
+        round({X}, 0)  round({X}, 5)  math.sqrt(abs({X}))  math.sqrt({X})  math.sin({X})  math.exp({X})  math.log({X})  math.tanh({X})
         math.cos({X})  math.atan({X})  math.log2({X})  math.log10({X})  math.pow({X}, {X})  q[{I}]  q[{N} % 4]  sum(q)
         {X} if {B} else {X}  math.atan2({X}, {X})  math.copysign({X}, x)  math.copysign({X}, -y)  math.fabs({X})
         divmod({X}, {X})[0]  divmod({X}, {X})[1]
