@@ -193,6 +193,14 @@ REFUSED: dict[str, tuple[str, str]] = {
         "x = dict(a=1)\n        y = remembers(**x) if action > 5 else 0",
         r"Race.result .* line 23, `\*\*` in the call of `remembers`",
     ),
+    "two functions of one name": (
+        "if action > 1:\n            def step(x): return x\n        else:\n            def step(x): return 2 * x\n        x = step(action)",
+        "Race.result .* line 2., the function `step` within result is written twice: give each a name of its own",
+    ),
+    "a function written further down": (
+        "def one(x): return two(k=x)\n        def two(k): return k\n        x = one(action)",
+        "Race.result .* line 22, `two` is written further down, and called by keyword or with defaults: write it above",
+    ),
     "records in records": (
         "c = Cell(1)\n        for i in range(3): c = Cell(i, c)",
         "Race.result .* line 2., `c` is a Cell here and a Cell there: a Cell within a Cell has no machine form: keep them in a list",

@@ -30,6 +30,7 @@ from .library import lazy, others, reductions, sequences, sets, texts, tuples
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import class_of, rebuilt, source_of
+from .special.apart import set_apart
 from .special.copies import definition_of
 from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
@@ -83,6 +84,8 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     is_maker = hasattr(function, "__makes__")
     try:
         node = objects.definition_of(function) if is_maker else definition_of(function)
+        if node is not None:
+            set_apart(node)
         yields = node is not None and any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
         collects = node is not None and yields and calls_itself(node, function)
         if node is not None and collects:
@@ -98,6 +101,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     first = node.args.args[0].arg if node.args.args else ""
     work = Lowering(Scope(function, owner, first if owner is not None and bound is None else "", local), function)
     defaults = _settle_arguments(work, function, node, bound)
+    work.functions_within = {part.name: part for part in walk(node) if isinstance(part, ast.FunctionDef) and part is not node}
     work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
     if is_maker:

@@ -112,7 +112,11 @@ def call(work: Lowering, node: ast.Call) -> Any:
         node, called = copied, work.named[copied.func.id]  # type: ignore[attr-defined]
     _spread(work, node, called)
     if isinstance(node.func, ast.Name) and node.func.id in work.around:
-        node = of_copy_within(work, node, node.func.id)
+        name = node.func.id
+        if name in work.definitions:
+            node = of_copy_within(work, node, name)
+        elif node.keywords or len(node.args) != len(work.functions_within[name].args.args):
+            raise Obstacle(node, f"`{name}` is written further down, and called by keyword or with defaults: write it above")
         assert isinstance(node.func, ast.Name)
         node.args += [load(name) for name in work.around[node.func.id]]
     if isinstance(called, types.FunctionType):

@@ -136,6 +136,8 @@ class Lowering:
         """Variables that hold sets whose order nobody sees."""
         self.lifted: list[ast.FunctionDef] = []
         """Functions within the function that became helpers beside it."""
+        self.functions_within: dict[str, ast.FunctionDef] = {}
+        """The functions within this one, by name."""
         self.around: dict[str, list[str]] = {}
         """By the name of such a helper: the variables of the function around it that it takes after its own arguments."""
         self.definitions: dict[str, ast.FunctionDef] = {}

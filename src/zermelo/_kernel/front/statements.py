@@ -20,6 +20,7 @@ from .expressions import chosen_by_test, is_not_implemented
 from .loops import For, assign, fit, gone_through, one_by_one, opened, write_clause
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
+from .special.apart import read_from_around
 from .special.generators import calls_itself, collecting, is_collected
 from .special.given import bound_method, local_definition, makes_function, without_defaults
 from .special.waiting import is_lazy, waits
@@ -489,18 +490,38 @@ def function(work: Lowering, node: ast.FunctionDef) -> None:
     if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(node)) and calls_itself(node, None):
         collecting(node)
     own = {argument.arg for argument in arguments} | {name for statement in node.body for name in stored(statement)}
-    around = {name for name in loaded(*node.body) - own - {node.name} if name in work.scope.local}
-    for name in sorted(loaded(*node.body) & work.around.keys() - {node.name}):
-        around |= {*work.around[name]} - own
-    around -= work.around.keys()
+    around = _read_around(work, node, own)
     work.around[node.name] = sorted(around)
     work.scope.local.discard(node.name)
     for name in sorted(around & work.made.keys()):
-        show_types(work, name, name, node, work.made[name])
+        is_made_later = getattr(work.made[name], "lineno", 0) > node.lineno
+        show_types(work, name, name, node, work.made[name], is_made_later=is_made_later)
     with work.within(own):
         work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in walk(node))
         body = work.body(node.body)
     work.lift(node.name, [*arguments, *(ast.arg(name) for name in sorted(around))], body, node)
+
+
+def _read_around(work: Lowering, node: ast.FunctionDef, own: set[str]) -> set[str]:
+    """The variables that a function within takes from around it, and those that such functions take that it calls, also if they are written
+    further down."""
+    reached, waiting, around = {node.name}, [node], set[str]()
+    while waiting:
+        read = read_from_around(waiting.pop())
+        around |= read
+        for name in sorted(read - reached - own):
+            reached.add(name)
+            if name in work.functions_within:
+                waiting.append(work.functions_within[name])
+            elif name in work.around:
+                around |= {*work.around[name]}
+    around = {name for name in around - own if name in work.scope.local} - work.around.keys() - work.functions_within.keys() - {node.name}
+    for name in (reached & work.functions_within.keys()) - work.around.keys() - {node.name}:
+        inner = work.functions_within[name]
+        bound = {argument.arg for argument in inner.args.args} | {name for statement in inner.body for name in stored(statement)}
+        work.around[name] = []
+        work.around[name] = sorted(_read_around(work, inner, bound))
+    return around
 
 
 @lowers(ast.ClassDef)

@@ -210,9 +210,13 @@ def _is_elsewhere(work: Lowering, node: ast.FunctionDef, name: str) -> bool:
     return any(kind_of_empty(work, part.value) is None and getattr(part.value, "id", "") not in left_out for part in made)
 
 
-def show_types(work: Lowering, name: str, within: str, filling: ast.FunctionDef, made: Any, called: Any = None, given: Any = None) -> None:
+def show_types(
+    work: Lowering, name: str, within: str, filling: ast.FunctionDef, made: Any, called: Any = None, given: Any = None,
+    is_made_later: bool = False,
+) -> None:  # fmt: skip
     """Where the empty container `name` is handed to a function that fills it, `filling`, which calls it `within`: say what it will hold.
-    `given` are the arguments of the call by parameter; `called` is the function, if it stands beside the rule."""
+    `given` are the arguments of the call by parameter; `called` is the function, if it stands beside the rule. Where the container is made
+    only later, it is noted for then."""
     kind, body = kind_of_empty(work, made), filling.body
     plain = {parameter: argument for parameter, argument in (given or {}).items() if not work.needs(argument)}
     example = example_of(body, within, kind, plain) if kind is not None else None
@@ -226,6 +230,9 @@ def show_types(work: Lowering, name: str, within: str, filling: ast.FunctionDef,
         thing = next(inserted(body, within, kind))[0]
         example = (file.worth(thing, definition) if _says_little(example) else None) or example
         worth = (file.under_keys(within, definition) if kind == "dict" and _says_little(worth) else None) or worth
+    if is_made_later:
+        work.items.setdefault(name, ast.Dict([example], [worth]) if kind == "dict" else example)
+        return
     if isinstance(before := work.assumed.get(name), ast.If):
         before.body = [ast.copy_location(ast.Pass(), before)]
     steps, shown = work.alone(ast.Tuple([example, worth], ast.Load()), lambda both: work.expr(_Tuples(work).visit(both)))

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ....game import written
-from ...identity import is_record
+from ...identity import is_own_class, is_record
 from ...objects import functions_around, module_around
 from ..source import class_of, source_of
 from ..trees import clone, has_stars, stored, walk
@@ -257,15 +257,15 @@ class File:
     def _of_call(self, node: ast.Call, within: Definition) -> Any:
         name = called_name(node)
         made: Any = self.names.get(name)
-        if isinstance(node.func, ast.Name) and is_record(made):
-            return ast.Call(ast.Name(name, ast.Load()), [NUMBER for _ in made._fields], []) if _holds_numbers(made) else None
+        if isinstance(node.func, ast.Name) and (is_record(made) or is_own_class(made)):
+            return self._made(node, made, within)
         if name in COUNTS:
             return NUMBER
         if name == "divmod":
             return ast.Tuple([NUMBER, NUMBER], ast.Load())
-        if name in ("list", "sorted", "set") and isinstance(node.func, ast.Name) and node.args:
+        if name in ("list", "sorted", "set", "frozenset") and isinstance(node.func, ast.Name) and node.args:
             item = self.item(node.args[0], within)
-            return None if item is None else ast.Set([item]) if name == "set" else ast.List([item], ast.Load())
+            return None if item is None else ast.Set([item]) if name in ("set", "frozenset") else ast.List([item], ast.Load())
         if name == "tuple" and isinstance(node.func, ast.Name) and node.args:
             item = self.item(node.args[0], within)
             return None if item is None else ast.Call(ast.Name("tuple", ast.Load()), [ast.List([item], ast.Load())], [])
@@ -281,6 +281,17 @@ class File:
             self._once(("answer", other), lambda other=other: of_annotation(other.node.returns) or self._answer(other, self.worth))
             for other in self._called(node)
         )
+
+    def _made(self, node: ast.Call, made: Any, within: Definition) -> Any:
+        """A record or an object of the same class, made of such things; None if it is not seen of what."""
+        if is_record(made) and _holds_numbers(made):
+            return ast.Call(clone(node.func), [NUMBER for _ in made._fields], [])
+        if has_stars(node.args) or any(keyword.arg is None for keyword in node.keywords):
+            return None
+        given = [self.worth(one, within) for one in node.args]
+        named = [ast.keyword(keyword.arg, self.worth(keyword.value, within)) for keyword in node.keywords]
+        known = [*given, *(keyword.value for keyword in named)]
+        return ast.Call(clone(node.func), given, named) if None not in known else None
 
     def _item_of_call(self, node: ast.Call, within: Definition) -> Any:
         name, given = called_name(node), node.args

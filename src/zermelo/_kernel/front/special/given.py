@@ -19,6 +19,7 @@ from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
 from ..source import source_of
 from ..trees import clone, has_stars, is_place, load, renamed, stored, walk
+from .apart import read_from_around
 from .copies import Given, free_names, with_new_names
 
 LONGEST = 32
@@ -65,9 +66,11 @@ def made_by(work: Lowering, node: Any) -> ast.FunctionDef | None:
     if found is None or len(definitions) > (not isinstance(answer, ast.Lambda)):
         return None
     names: dict[str, str] = {}
+    own = {argument.arg for argument in walk(found.args) if isinstance(argument, ast.arg)} | stored(found)
     for name, argument in zip(plain, node.args, strict=True):
         if (inner := local_definition(work, argument)) is not None:
             inner = clone(inner)
+            names |= {mine: work.fresh(mine) for mine in sorted(own & read_from_around(inner) - {*plain})}
             inner.name = names[name] = work.fresh(name)
             work.statement(inner)
         else:
