@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -43,7 +44,7 @@ WHOLE = 1e16
 SUMMED = 2.0**-50
 """How far a sum of a few floats may be from what it should have been, relative to its size."""
 
-LARGEST_FLOAT = (2.0 - 2.0**-52) * 2.0**1023
+LARGEST_FLOAT = sys.float_info.max
 """The largest number that is not infinite."""
 
 NO_ROOM = 2.0**-50

@@ -29,7 +29,7 @@ from ..search.parts.line import NoLine, new_line
 from ..search.parts.shortcuts import reach_of
 from ..search.run.limits import Limits
 from ..search.run.prepare import root_of
-from ..search.run.suitable import meets_chance, unsuited_for_alphabeta
+from ..search.run.suitable import meets_chance, refused_by
 from . import engine, entries
 from .written import HEAD as EVENT_HEAD
 from .written import Each, One, Written, WrittenSimulations
@@ -108,9 +108,9 @@ def chosen(state: Any, names: Iterable[str]) -> list[str]:
 
 def unsuited(state: Any, search: str) -> str | None:
     """Why a search cannot be asked about `state`; None if it can."""
-    if search in ("alphabeta", "deepen", "engine") and (why := unsuited_for_alphabeta(state)):
-        called = {"alphabeta": "alpha-beta", "engine": "the engine"}.get(search, search)
-        return f"{called} needs two players whose utilities add up to a constant, and no chance; {why}"
+    called = {"alphabeta": AlphaBeta.called, "deepen": search, "engine": Engine.called}.get(search)
+    if called is not None and (why := refused_by(called, state)):
+        return why
     if search == "perft" and meets_chance(state):
         return f"perft counts the actions of players, and in {type(state).__name__} chance moves"
     return None

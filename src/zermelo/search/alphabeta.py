@@ -30,7 +30,7 @@ from .run.limits import Limits, limits_for
 from .run.prepare import or_interpreted, root_of
 from .run.result import Result
 from .run.session import Session
-from .run.suitable import unsuited_for_alphabeta
+from .run.suitable import refused_by
 
 MAX = 0
 """The player whose value is searched; any other is MIN."""
@@ -124,9 +124,8 @@ class AlphaBeta(Session):
         self.table = Table.of(table, policy=self.policy)
         self.ordering = Ordering.of(ordering)
         state = root_of(state)
-        if why := unsuited_for_alphabeta(state):
-            needs = "two players whose utilities add up to a constant, and no chance"
-            raise SearchError(f"{self.called} needs {needs}; {why}: use {self.instead}")
+        if why := refused_by(self.called, state):
+            raise SearchError(f"{why}: use {self.instead}")
         super().__init__(state, limits, **options)
 
     def parts(self, machine: bool) -> dict[str, Any]:

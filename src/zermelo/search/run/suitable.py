@@ -43,6 +43,12 @@ def unsuited_for_alphabeta(state: Any) -> str | None:
     return unsuited_for_star(state) or (f"in {cls.__name__} chance moves" if meets_chance(state) else None)
 
 
+def refused_by(called: str, state: Any) -> str | None:
+    """Why a search of that name, which prunes as alpha-beta does, cannot be asked about `state`; None if it can."""
+    why = unsuited_for_alphabeta(state)
+    return why and f"{called} needs two players whose utilities add up to a constant, and no chance; {why}"
+
+
 def unsuited_for_star(state: Any) -> str | None:
     """Why MAX's utility does not say what everybody wants in `state`, as the end of a sentence; None if it does."""
     cls = type(state)
