@@ -187,7 +187,7 @@ def test_the_end_of_a_game():
 
 
 def test_ctrl_c_ends_the_search_with_what_it_found():
-    with started("-m", "zermelo", "best", "connectfour", "--seconds", "60") as running:
+    with started("-m", "zermelo", "best", "connectfour", "--seconds", "60", "--book", "none") as running:
         assert running.stdout is not None
         running.stdout.readline()  # the head of the table: the first iteration is done
         time.sleep(0.2)

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from walks import CHOICES, compiled_only, leaves, levels, walk
 
-from zermelo import perft
+from zermelo import perft, solve
 from zermelo.errors import PositionError
 from zermelo.evaluate.named import named
 from zermelo.evaluate.stored import about_file
 from zermelo.games.connectfour import ConnectFour, completing, open_lines
+from zermelo.search.book.book import Book, beside
+from zermelo.search.book.building import listed
 
 PERFT = (7, 49, 343, 2401, 16807, 117649, 823536, 5673234, 39394572)
 POSITIONS = [1, 7, 49, 238, 1120, 4263, 16422, 54859]  # OEIS A212693
@@ -226,3 +228,27 @@ def test_patterns_come_along(shared_data: Path) -> None:
             decided += 1
             right += (judge.estimate(state) > 0.0) == ((int(score) > 0) == (state.to_move() == 0))
     assert right > 0.6 * decided > 60  # 74 of 109
+
+
+def test_a_book_comes_along() -> None:
+    """Of the first four plies, each of which has the value that minimax gives it; its last ply was compared with BitBully's."""
+    with Book(beside(ConnectFour) or "", ConnectFour) as book:
+        levels = listed(ConnectFour(), 4)
+        assert book.solved == sum(map(len, levels)) == 719
+        for position in (position for level in levels[:-1] for position in level.values()):
+            found, after = book.known(position), [book.known(position.result(action)) for action in position.actions()]
+            best = (max if position.to_move() == 0 else min)(known.value for known in after if known)
+            assert found is not None and None not in after and found.value == best
+        start = book.result(ConnectFour())
+    assert start is not None and start.action == 3
+    assert [each.value for each in start.actions] == [-2, -1, 0, 1, 0, -1, -2]  # Tromp's, and Pons'
+
+
+def test_what_its_book_says_can_be_solved() -> None:
+    """Where it takes no time: the fourth stone wins."""
+    with Book(beside(ConnectFour) or "", ConnectFour) as book:
+        known = [(position, book.known(position)) for position in listed(ConnectFour(), 4)[-1].values()]
+    soon = [(position, found.value) for position, found in known if found and abs(found.value) == 18]
+    assert len(soon) == 40
+    for position, value in soon:
+        assert solve(position).value == value

@@ -15,7 +15,7 @@ import click
 from ...numbers import counted
 from ...progress import show, shown_by, within
 from ...search.run.result import EXACT, LOWER, UPPER
-from ...search.run.words import SIGNS, margin_text, summary, told_actions, variation_lines
+from ...search.run.words import BOOK, SIGNS, margin_text, summary, told_actions, variation_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -179,7 +179,7 @@ def _summary(result: Result[Any], sign: dict[str, str]) -> Iterator[tuple[str, s
         if what == "move":
             yield what, words, STRONG if result.action is None else "bold green"
         elif what == "search":
-            yield what, f"{words}, {_effort(result)}", QUIET
+            yield what, words if result.algorithm == BOOK else f"{words}, {_effort(result)}", QUIET
         else:
             yield what, words, STYLES.get(what, "")
 

@@ -29,6 +29,7 @@ from ...numbers import counted
 from ...payoffs import shared
 from ..run.prepare import root_of
 from ..run.result import EXACT, LOWER, UPPER, ActionValue, Result, Variation
+from ..run.words import BOOK
 
 VERSION = 1
 """Of the tables."""
@@ -102,7 +103,7 @@ class Book:
             leaves=0,
             seconds=0.0,
             decided=True,
-            algorithm="book",
+            algorithm=BOOK,
             variations=(Variation(state, here.value, payoffs, EXACT, True, line),),
         )
 

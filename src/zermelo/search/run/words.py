@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 SIGNS: dict[str, str] = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
 """The signs of bounds."""
 
+BOOK = "book"
+"""The algorithm of an answer that was looked up, not searched."""
+
 ROWS = 12
 """Root actions that are listed where there is little room, the best first."""
 
@@ -161,6 +164,8 @@ def action_words(item: ActionValue, sign: Mapping[str, str], mixed: bool, alone:
 
 def searched_words(result: Result[Any]) -> str:
     """How it was searched, how far, and how much was looked at."""
+    if result.algorithm == BOOK:
+        return "none: a book knows the position"
     stopped = "" if result.complete else ", stopped before it was done"
     if result.sampled:
         return f"{result.algorithm}{stopped}: {counted(result.nodes, 'simulation')}"
