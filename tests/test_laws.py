@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from settings import ASKED_FOR
+from settings import ASKED_FOR, sample
 from zermelo import _kernel
 from zermelo.board import click, grid, stone
 from zermelo.check import LAWS, Report, check
@@ -90,7 +90,7 @@ def test_our_games_keep_the_laws(name: str, text: str | None) -> None:
     except (ImportError, AttributeError) as error:
         pytest.skip(f"{name} is not there yet: {error}")
     alike = (name, text) in ALIKE and not ASKED_FOR
-    report = check(games.position(found, text), games=5, plies=100, seconds=2.0, compiled=False if alike else None)
+    report = check(games.position(found, text), games=5, plies=100, seconds=sample(5, 1, 2), compiled=False if alike else None)
     assert report.ok, f"\n{report}"
     assert report.states > 1
     if _kernel.available() and not alike:

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from children import started
-from settings import ASKED_FOR, FULL
+from settings import ASKED_FOR, FULL, sample
 from zermelo import ZermeloError, alphabeta, minimax
 from zermelo.cli import main
 from zermelo.game import CHANCE
@@ -77,11 +77,11 @@ EQUAL_BELOW = ("wrong-key__no_depth", "wrong-key__default_argument")
 """These are wrong only where equal positions stand at different depths, which takes more trees."""
 RARE = ("wrong-action__sum_on_self", "wrong-place__inner_else")
 """These do on many trees what another fault does."""
-STUDENTS_OF_A_FAULT = len(list(STUDENTS.glob("*.py"))) if ASKED_FOR else 2
+STUDENTS_OF_A_FAULT = sample(len(list(STUDENTS.glob("*.py"))), 1, 2)
 
 
 def some_students() -> list[Path]:
-    """Of every fault two ways to write it, those of which most is known; every right program. ZERMELO_FULL=1 grades all of them."""
+    """Of every fault one or two ways to write it, those of which most is known; every right program. ZERMELO_FULL=1 grades all of them."""
     codes: dict[str, list[Path]] = {}
     for path in sorted(STUDENTS.glob("*.py"), key=lambda path: (path.stem not in PARTS, path.stem not in LINES, path.stem)):
         codes.setdefault(path.stem.partition("__")[0], []).append(path)

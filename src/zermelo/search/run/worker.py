@@ -182,10 +182,8 @@ class Watch:
 
         Whoever has the handle of a search asks its watch how far it is; it is not shown.
         """
-        shows = is_shown() and self.limits.handle is None
-        if not shows and self.limits.handle is None:
-            return job.wait(None if self.limits.seconds is None else self.left())
-        patience, shown = max(EVERY, AFTER - self.seconds) if shows else EVERY, False
+        watched, shown = self.limits.handle is not None, False
+        patience = EVERY if watched else max(EVERY, AFTER - self.seconds)
         try:
             while True:
                 left = self.left()
@@ -193,7 +191,9 @@ class Watch:
                     return True
                 if left <= patience or self.stopped:
                     return False
-                if shows:
+                if not watched:
+                    if not shown and not is_shown():  # asked late: most searches are over before the terminal would have answered
+                        return job.wait(None if self.limits.seconds is None else self.left())
                     show(self.progress(counters))
                     shown = True
                 patience = EVERY
