@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import pickle
 import sqlite3
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from zermelo import Limits, SearchError, Table, ZermeloError, minimax
+from zermelo import Limits, SearchError, Table, ZermeloError, minimax, solve
 from zermelo.cli import main
 from zermelo.executor import Processes
 from zermelo.game import Rules
@@ -156,6 +157,36 @@ def test_a_solver_solves_where_it_can(needs_compiler: None) -> None:
     assert (solved.algorithm, solved.value, solved.exact) == ("solve", -5, True)
     guessed = Solver().think(ConnectFour.from_text("4444"), Limits(nodes=2_000))
     assert guessed.algorithm.startswith("deepen") and not guessed.exact
+
+
+def test_a_solver_keeps_what_it_is_sure_of(needs_compiler: None) -> None:
+    """What the move before was worth needs not be asked again: less time is enough."""
+    begun, other = (Solver(options={"table": Table(1 << 20)}) for _ in range(2))
+    whole = solve(ConnectFour.from_text("5365177361"))
+    assert begun.think(whole.state, Limits(nodes=10 * whole.nodes)).exact and whole.action is not None
+    left = whole.state.result(whole.action)
+    reply = solve(left).action
+    assert reply is not None
+    after = left.result(reply)
+    assert begun.known(after) == (whole.value, math.inf) == (2, math.inf)
+    assert begun.known(whole.state) is None and begun.fresh(1).known(after) is None
+    budget = Limits(nodes=solve(after, table=1 << 20).nodes)
+    assert not other.think(after, budget).exact
+    other.sure.extend(begun.sure)
+    other.options["table"] = Table(1 << 20)  # type: ignore[index]
+    found = other.think(after, budget)
+    assert (found.algorithm, found.exact, found.value) == ("solve", True, 2)
+    assert begun.known(after) and begun.sure is not other.sure
+
+
+def test_a_solver_plays_what_it_is_sure_of_if_it_does_not_lose(needs_compiler: None) -> None:
+    """A bound is as good as a value: of the move before it is known that it does not lose, and no time is left to find out by how much."""
+    state = ConnectFour.from_text("243455773644")
+    whole = solve(state, table=1 << 20)
+    assert (whole.value, state.to_move()) == (-1, 0)
+    player = Solver(options={"table": Table(1 << 20)})
+    player.sure.append((state, -1.0))  # X is lost, and may as well play what looks best
+    assert player.think(state, Limits(nodes=whole.nodes // 2)).algorithm.startswith("deepen")
 
 
 def test_a_game_finds_its_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

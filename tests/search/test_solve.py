@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import types
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from zermelo import Limits, SearchError, Table, alphabeta, check, game, minimax,
 from zermelo._kernel import available
 from zermelo.cli import main
 from zermelo.games import ConnectFour, Pig, TicTacToe, Tree
+from zermelo.search.run.result import Result
 
 
 @given(data=st.data())
@@ -167,6 +169,42 @@ def test_what_a_limit_leaves_is_true(mode: bool, data: Any, nodes: int) -> None:
         assert value >= told.value if told.bound == "lower" else value <= told.value
         assert told.decided == (told.value > 0 if told.bound == "lower" else told.value < 0)
         assert "proven" in str(told)
+    sure_of_what_is_told(told)
+
+
+def sure_of_what_is_told(told: Result[Any]) -> None:
+    """Of a search that a limit ended one action at most has a value: the one it answers, and that much the mover can be sure of."""
+    known = [each for each in told.actions if each.value is not None]
+    if not told.complete and known:
+        (one,) = known
+        worth = minimax(told.state.result(one.action), compiled=False).value
+        assert one.action == told.action and one.bound == ("lower" if told.state.to_move() == 0 else "upper")
+        assert worth >= one.value if one.bound == "lower" else worth <= one.value
+
+
+@pytest.mark.parametrize("mode", MODES)
+@examples(60)
+@given(data=st.data(), nodes=st.integers(1, 200), off=st.tuples(*[st.sampled_from((0, 1, 2, 3, math.inf))] * 2), symmetric=st.booleans())
+def test_what_is_known_beforehand(mode: bool, data: Any, nodes: int, off: tuple[float, float], symmetric: bool) -> None:
+    state = data.draw(webs(Web, KINDS))
+    value, table = minimax(state, compiled=False).value, Table(64, symmetric)
+    known = value - off[0], value + off[1]
+    for limits in (Limits(nodes=nodes), None):
+        told = solve(state, known=known, table=table, limits=limits, compiled=mode)
+        assert told.complete or limits is not None
+        assert not told.complete or (told.value, told.bound) == (value, "exact")
+        sure_of_what_is_told(told)
+        if told.complete and told.action is not None:
+            assert minimax(state.result(told.action), compiled=False).value == value
+
+
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [((1, 0), "1 is more than 0"), (3, "the least and the most, got 3"), (("a", 1), "got \\('a', 1\\)"), ((1, 1), "was said to be known")],
+)
+def test_what_cannot_be_known_is_refused(known: Any, words: str) -> None:
+    with pytest.raises(SearchError, match=words):
+        solve(TicTacToe(), known=known, compiled=False)
 
 
 def test_what_it_is_not_for() -> None:

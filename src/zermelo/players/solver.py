@@ -5,7 +5,8 @@
     otherwise                           what iterative deepening finds
 
 A part of the time goes to deepening, so that there is an answer in any case, and the rest to the exact search, which keeps its table from
-move to move. If it does not finish in time, the answer of deepening is played.
+move to move, and begins with an action that keeps what the move before was sure of. If it does not finish in time, it plays an action by
+which it is sure not to lose, if it has found one, and else the answer of deepening.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from ..game import S
+from ..payoffs import level_of
 from ..search.deepen import deepen
 from ..search.run.limits import Limits
-from ..search.run.result import Result
+from ..search.run.result import EXACT, Result
 from ..search.solve import solve
 from .search import Search
 
@@ -30,8 +33,22 @@ GUESS = 0.15
 class Solver(Search):
     """Plays by its book, then by `solve` where the limits allow, else by `deepen`. Its options are table, for `solve`, and evaluator."""
 
+    sure: list[tuple[Any, float]] = field(init=False, repr=False, compare=False, default_factory=list)
+    """What the last move was sure of: every position that may come next, and MAX's utility."""
+
     def think(self, state: S, limits: Limits, history: Sequence[S] = ()) -> Result[S]:
         """The exact answer, or the best guess."""
+        found = self.answer(state, limits)
+        worth = sure_of(found)
+        self.sure.clear()
+        if worth is not None:
+            after = state.result(found.action)
+            if not after.is_terminal() and after.to_move() == 1 - state.to_move():
+                self.sure.extend((after.result(reply), worth) for reply in after.actions())
+        return found
+
+    def answer(self, state: S, limits: Limits) -> Result[S]:
+        """The same, without a thought of the next move."""
         known = None if self.book is None else self.book.result(state)
         if known is not None:
             return known
@@ -54,5 +71,24 @@ class Solver(Search):
             return guessed
         nodes = None if limits.nodes is None else max(1, limits.nodes - guessed.nodes)
         exact = limits._replace(seconds=None if math.isinf(left) else left, nodes=nodes, clock=None)
-        solved = solve(state, table=table, limits=exact)
-        return solved if solved.complete else guessed
+        solved = solve(state, table=table, known=self.known(state), limits=exact)
+        if solved.complete:
+            return solved
+        worth, sign = sure_of(solved), 1 - 2 * state.to_move()
+        not_lost = worth is not None and sign * (worth - level_of(type(state))) >= 0
+        return solved if not_lost and not guessed.decided else guessed
+
+    def known(self, state: Any) -> tuple[float, float] | None:
+        """Between which utilities of MAX the value lies, by what the last move was sure of."""
+        worth = next((worth for position, worth in self.sure if position == state), None)
+        if worth is None:
+            return None
+        return (worth, math.inf) if state.to_move() == 0 else (-math.inf, worth)
+
+
+def sure_of(result: Result[Any]) -> float | None:
+    """What the mover is sure of by the action of a result, as a utility of MAX; None where the action is a guess."""
+    told = next((each for each in result.actions if each.action == result.action), None)
+    if told is None:
+        return None
+    return told.value if (told.bound == EXACT if result.exact else result.algorithm == "solve") else None

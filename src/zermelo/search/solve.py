@@ -31,13 +31,20 @@ from .run.root import Root
 from .run.session import UNLIMITED
 from .sparing import sparing
 
+SURE = PLIES + 1
+"""After the line, one cell: an action by which the mover is sure of what is known so far."""
+
 
 class Solving(NamedTuple):
-    """What a solution is found with: the rule of the cut, and room for a line of actions that keep the value, its length first."""
+    """What a solution is found with: the rule of the cut, and room for a line of actions that keep the value, its length first.
+
+    known   is more known beforehand than the rules say? Then an action is looked for first that keeps what the mover is sure of
+    """
 
     strict: bool
     line: Any
     plies: int
+    known: bool
 
 
 def solve_value(state: State, depth: int, least: float, most: float, ply: int, search: Search) -> tuple[float, float]:
@@ -47,8 +54,12 @@ def solve_value(state: State, depth: int, least: float, most: float, ply: int, s
     """
     low, high = search.shortcuts.limits(state)
     least, most = max(least, low), min(most, high)
-    while least < most:
-        target = next_question(least, most)
+    line, mover = search.pruning.line, state.to_move()
+    own = least if mover == MAX else just_above(most)
+    first = search.pruning.known and -math.inf < own < math.inf
+    while least < most or (first and least == most):
+        target = own if first else next_question(least, most)
+        first = False
         search.trace.ask(state, depth, just_below(target), target)
         value = alphabeta_value(state, depth, just_below(target), target, ply, search)
         if search.counters[STOP]:
@@ -59,7 +70,8 @@ def solve_value(state: State, depth: int, least: float, most: float, ply: int, s
             most = value
         else:
             least = most = value
-    line = search.pruning.line
+        if (value >= target) == (mover == MAX):
+            line[SURE] = search.table.action_for(state, target)
     here = state
     while line[0] < search.pruning.plies and not here.is_terminal():
         action = keeping(here, depth, least, ply + line[0], search)
@@ -121,9 +133,14 @@ class Solve(AlphaBeta):
     takes = ("table", "ordering")
     others = (1, 0.0, 0.0, 0)
 
+    def __init__(self, state: Any, limits: Limits, *, known: tuple[float, float] | None = None, **options: Any) -> None:
+        self.known = known
+        super().__init__(state, limits, **options)
+
     def parts(self, machine: bool) -> dict[str, Any]:
-        self.found = memory(PLIES + 1, machine)
-        return {"pruning": Solving(False, self.found, 1 if self.traced else PLIES)}
+        self.found = memory(SURE + 1, machine)
+        self.found[SURE] = NO_ACTION
+        return {"pruning": Solving(False, self.found, 1 if self.traced else PLIES, self.known is not None)}
 
     def assembled(self, parts: dict[str, Any], machine: bool) -> dict[str, Any]:
         return sparing(parts, machine)
@@ -143,6 +160,7 @@ class Solve(AlphaBeta):
         """What is known about the root in the end; it is `finished` unless a limit ended the search."""
         root = Root(self.state, self.scale, (-math.inf, math.inf), False, True, 1, UNLIMITED)
         low, high = map(float, type(self.state).UTILITY_RANGE or (-math.inf, math.inf))
+        at_least, at_most = (low, high) if self.known is None else self.known
         found: list[tuple[float, float]] = []
 
         def work() -> None:
@@ -150,7 +168,7 @@ class Solve(AlphaBeta):
             if not root.legal:
                 raise SearchError(f"{type(self.state).__name__}: no action in {self.state}, although the game is not over")
             root.first = root.legal[0]
-            found.append(self.call(self.state, UNLIMITED, low, high, 0, self.record))
+            found.append(self.call(self.state, UNLIMITED, max(low, at_least), min(high, at_most), 0, self.record))
 
         self.watch.carry_out(work, self.counters, self.compiled)
         if not found:  # interrupted before the first question
@@ -158,6 +176,8 @@ class Solve(AlphaBeta):
         least, most = found[0]
         if least > most:
             cls, said = type(self.state).__name__, f"the value came out as at least {least:g} and at most {most:g}"
+            if self.known is not None:
+                raise SearchError(f"{said}: the value does not lie between {at_least:g} and {at_most:g}, which was said to be known")
             raise SearchError(f"{cls}.bounds() and utility() contradict each other: {said}; `zermelo check` says where")
         root.estimated = math.isinf(least) and math.isinf(most)  # then nothing is known
         root.line = tuple(int(self.found[i]) for i in range(1, int(self.found[0]) + 1))
@@ -167,6 +187,9 @@ class Solve(AlphaBeta):
             others = Bound.UPPER if root.mover == MAX else Bound.LOWER
             root.ranks = dict.fromkeys(root.legal, least)
             root.bounds = {action: Bound.EXACT if action == root.best else others for action in root.legal}
+        elif (sure := int(self.found[SURE])) != NO_ACTION:
+            root.best, root.ranks = sure, {sure: least if root.mover == MAX else most}
+            root.bounds = {sure: Bound.LOWER if root.mover == MAX else Bound.UPPER}
         if math.isfinite(least) and (least > low or most == high or least == most):
             root.rank, root.proved = least, Bound.EXACT if least == most else Bound.LOWER
         elif math.isfinite(most):  # the only side of which more is known than the rules say of every game
@@ -180,6 +203,7 @@ def solve(
     *,
     table: Table | int | str | bool | None = True,
     ordering: AnyOrdering[S] | None = True,
+    known: tuple[float, float] | None = None,
     limits: Limits | None = None,
     trace: Any = None,
     compiled: bool | None = None,
@@ -188,14 +212,30 @@ def solve(
 
     table       as in alphabeta; without one every question begins from nothing
     ordering    as in alphabeta
-    limits      nodes or seconds; if they end the search early, the value is a bound and `complete` is False
+    known       two utilities of MAX between which the value is known to lie, from a search before: an action that keeps what the mover is
+                sure of is then looked for first, and what more there is to have after that
+    limits      nodes or seconds; if they end the search early, the value is a bound and `complete` is False. The action is then one by
+                which the mover is sure of the value that `Result.actions` has for it, if it has one, else any
     trace       is called at every step; the search then runs interpreted
     compiled    True insists on machine code, False declines it
 
     `Result.actions` has the exact value of the action to play, and of the others that they are no better for the mover. Games of two
-    players with a constant sum and without chance, as in alphabeta; SearchError for others.
+    players with a constant sum and without chance, as in alphabeta; SearchError for others, and if the value is not what was `known`.
     """
     limits = limits_for(limits)
     if limits.depth is not None:
         raise SearchError(f"solve goes to the end of the game: leave out the depth, got {limits.depth!r}")
-    return Solve(state, limits, table=table, ordering=ordering, trace=trace, compiled=compiled).solution()
+    if known is not None:
+        known = sides_of(known)
+    return Solve(state, limits, known=known, table=table, ordering=ordering, trace=trace, compiled=compiled).solution()
+
+
+def sides_of(known: Any) -> tuple[float, float]:
+    """The two numbers between which a value is known to lie. Raises SearchError for anything else."""
+    try:
+        least, most = map(float, known)
+    except (TypeError, ValueError):
+        raise SearchError(f"known is two utilities, the least and the most, got {known!r}") from None
+    if not least <= most:
+        raise SearchError(f"known is two utilities, the least and the most: {least:g} is more than {most:g}")
+    return least, most

@@ -110,6 +110,10 @@ class SparingTable(NamedTuple):
         action: int = self.slots.action_of(state)
         return action
 
+    def action_for(self, state: State, target: float) -> int:
+        action: int = self.slots.action_for(state, target)
+        return action
+
 
 class SparingOrder(NamedTuple):
     """Move ordering, but the rules' order in small subtrees."""

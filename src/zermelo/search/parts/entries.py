@@ -25,7 +25,7 @@ from ...keys import key_of
 from ...memory import folded, prefetch
 from .counters import DEEPEST, ESTIMATES, NO_ACTION, NODES, Counters
 from .dice import STEP
-from .window import EXACT, LOWER, fails_high, fails_low
+from .window import EXACT, LOWER, UPPER, fails_high, fails_low
 
 KEY, VALUE, ACTION, FACTS, ENTRY = range(5)
 ABSENT = -1
@@ -74,6 +74,9 @@ class NoTable(NamedTuple):
         pass
 
     def action_of(self, state: State) -> int:
+        return NO_ACTION
+
+    def action_for(self, state: State, target: float) -> int:
         return NO_ACTION
 
     def knows_actions(self) -> bool:
@@ -248,6 +251,16 @@ class Slots(NamedTuple):
     def action_of(self, state: State) -> int:
         """The action that the entry of `state` recommends; NO_ACTION if there is none."""
         return self.kept(self.key(state)).action
+
+    def action_for(self, state: State, target: float) -> int:
+        """The action by which this search proved of `state`, last of all positions, that its mover is sure of `target`: MAX of at least so
+        much, MIN of less. NO_ACTION if the table does not say."""
+        kept = self.kept(self.key(state))
+        if not kept.is_there or search_of(kept.facts) != self.search:  # of an earlier search, it may be that of a symmetric position
+            return NO_ACTION
+        if state.to_move() == 0:
+            return kept.action if kept_bound(kept.facts) != UPPER and kept.value >= target else NO_ACTION
+        return kept.action if kept_bound(kept.facts) != LOWER and kept.value < target else NO_ACTION
 
     def knows_actions(self) -> bool:
         return not self.symmetric
