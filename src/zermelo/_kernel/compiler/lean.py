@@ -45,7 +45,7 @@ from numba.core.typing.context import BaseContext
 
 from ..errors import CannotCompile
 from ..front import helpers
-from . import copies, quick
+from . import copies, quick, unset
 from .arithmetic import fractions, operators, overridden, place
 from .empties import TOLD
 from .forms import questions
@@ -76,6 +76,7 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
             *quick.REPLACED,
+            *unset.REPLACED,
             (base.BaseContext, "generic_compare", _compared),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
             (postproc.PostProcessor, "run", _post_processed),
@@ -341,6 +342,7 @@ def _untyped(state: Any, closures: bool) -> None:
         for made in itertools.chain(block.find_exprs("build_map"), block.find_exprs("build_list")):
             made.literal_value = None  # {0: 0} is a dict like any other: what it held at first is no part of its type
     if place.in_rule():
+        unset.look_at_unset(state.func_ir)
         operators.in_place_of(state.func_ir.blocks)
 
 
