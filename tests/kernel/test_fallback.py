@@ -226,6 +226,10 @@ REFUSED: dict[str, tuple[str, str]] = {
         "x = Counted().worth",
         r"Race.result .* `Counted`, line .*, `Counted.made` changes: it belongs to the class, and a rule remembers nothing",
     ),
+    "tuples that grow in a dict": (
+        "d = {}\n        for i, x in enumerate(self.rest): d[x] = d.get(x, ()) + (i,)\n        y = sum(sum(t) for t in d.values())",
+        "Race.result .* an empty tuple says nothing of its items: use a list",
+    ),
     "a function of a module": (
         "x = functools.wraps(abs)",
         "Race.result .* line 22, `functools.wraps`, as it stands here, has no machine form: write a loop, or a function of your own",

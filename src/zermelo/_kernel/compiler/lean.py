@@ -45,8 +45,8 @@ from numba.core.typing.context import BaseContext
 
 from ..errors import CannotCompile
 from ..front import helpers
-from . import copies, quick, unset
-from .arithmetic import fractions, operators, overridden, place
+from . import copies, quick
+from .arithmetic import fractions, operators, overridden, place, unset
 from .empties import TOLD
 from .forms import questions
 from .forms.cells import MemoryType
@@ -430,6 +430,10 @@ OF_TWO_FORMS = (
     "no new list; go through both item by item"
 )
 
+OF_TWO_LENGTHS = (
+    "tuples of different lengths come together: what holds them holds them of one length; a list may grow, where a tuple does not"
+)
+
 
 def _lower_inst(self: Any, inst: Any) -> None:
     """One instruction of any function, also of those that numba compiles by itself; what conversions made for it goes with it."""
@@ -440,6 +444,10 @@ def _lower_inst(self: Any, inst: Any) -> None:
             given, kept = self.fndesc.argtypes[inst.value.index], self.typeof(inst.target.name)
             raise errors.TypingError(f"Cannot cast {given} to {kept}", loc=inst.loc) from None
         raise errors.TypingError(OF_TWO_FORMS, loc=inst.loc) from None
+    except NotImplementedError as error:
+        if traceback.extract_tb(error.__traceback__)[-1].name != "tuple_to_tuple":
+            raise
+        raise errors.TypingError(OF_TWO_LENGTHS, loc=inst.loc) from None
     release(self.context, self.builder)
 
 

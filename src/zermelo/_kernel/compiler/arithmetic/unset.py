@@ -6,11 +6,10 @@
     return best                              where no x is: an error
 
 To numba such a variable is 0. Where single assignment finds a way to a variable without a value, a second one beside it says whether it
-has one, and is asked where a rule reads the first.
+has one, and is asked where a rule reads the first. Numba refuses one that is read further up than it is given anything:
 
-
-    for x in row:
-        if total > 0: total += last              not in the first round
+    for i, x in enumerate(row):
+        if i: total += x * last                  not in the first round
         last = x
 """
 
@@ -24,7 +23,7 @@ from numba.core.interpreter import Interpreter
 from numba.core.typing.templates import signature
 from numba.extending import intrinsic
 
-from .arithmetic import place
+from . import place
 
 OWN = re.compile(r"[^\W_]\w*|_(\w+)_0\d+")
 """What an author calls a variable, or what it is called where functions within a rule are set apart; others are the lowering's."""
