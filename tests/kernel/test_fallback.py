@@ -130,6 +130,11 @@ class Cell(NamedTuple):
     next: object = None
 class Bag:
     def __init__(self, things): self.things = things
+class Counted:
+    made = 0
+    def __init__(self):
+        Counted.made += 1
+        self.worth = 1
 class Late(NamedTuple):
     n: int = None
 def remembers(x, seen=[]):
@@ -216,6 +221,18 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a list of records of several types": (
         "cells = [Cell(1), Cell(2, 3)]\n        x = [c.n for c in cells]",
         "Race.result .* line 23, a list is made of things of several types, or of records whose parts differ",
+    ),
+    "an attribute of the class that changes": (
+        "x = Counted().worth",
+        r"Race.result .* `Counted`, line .*, `Counted.made` changes: it belongs to the class, and a rule remembers nothing",
+    ),
+    "tuples that grow in a dict": (
+        "d = {}\n        for i, x in enumerate(self.rest): d[x] = d.get(x, ()) + (i,)\n        y = sum(sum(t) for t in d.values())",
+        "Race.result .* an empty tuple says nothing of its items: use a list",
+    ),
+    "a function of a module": (
+        "x = functools.wraps(abs)",
+        "Race.result .* line 22, `functools.wraps`, as it stands here, has no machine form: write a loop, or a function of your own",
     ),
     "a default that no field can hold": (
         "x = Late()",

@@ -377,3 +377,84 @@ def test_no_rule_catches_what_machine_code_cannot_do(needs_compiler: None) -> No
     assert run(3) == 9
     with pytest.raises(GameError, match="does not fit 64 bits"):
         run(2**40)
+
+
+def found_last(row: tuple[int, ...], n: int) -> int:
+    for i, x in enumerate(row):
+        if x == n:
+            last = i
+    return last
+
+
+def added(row: tuple[int, ...], n: int) -> int:
+    if n > 3:
+        total = sum(row)
+    total += n
+    return total
+
+
+def taken_before(row: tuple[int, ...], n: int) -> int:
+    total = 0
+    for x in row:
+        if total >= n:
+            total += before  # noqa: F821
+        before = x  # noqa: F841
+        total += x
+    return total
+
+
+def left_by_an_error(row: tuple[int, ...], n: int) -> int:
+    try:
+        part = 12 // n
+        rest = 12 % n
+    except ZeroDivisionError:
+        pass
+    return part + rest
+
+
+def in_a_function_within(row: tuple[int, ...], n: int) -> int:
+    best = 0
+
+    def looked() -> int:
+        for x in row:
+            if x > n:
+                best = x
+        return best
+
+    return looked() + best
+
+
+def of_several(row: tuple[int, ...], n: int) -> int:
+    if n > 1:
+        first, (second, found) = n, (row[0], [n])
+    if n < 7 or n > 9:
+        return sum(found) + first
+    return -1 if n == 8 else second
+
+
+@pytest.mark.usefixtures("needs_compiler", "unoptimised")
+@pytest.mark.parametrize("rule", [found_last, added, taken_before, left_by_an_error, in_a_function_within, of_several])
+def test_a_variable_without_a_value_is_an_error(rule: Callable[..., int]) -> None:
+    """To the compiler it is 0."""
+    row, run = (2, 3, 5, 2), compiled(rule, (2, 3, 5, 2), 1)
+    missing = 0
+    for n in range(-1, 11):
+        try:
+            assert run(row, n) == rule(row, n)
+        except UnboundLocalError as error:
+            missing += 1
+            with pytest.raises(UnboundLocalError) as plain:
+                rule(row, n)
+            assert str(error).split("'")[1] == str(plain.value).split("'")[1]
+    assert 0 < missing < 12
+
+
+def none_or_least(n: int) -> int | None:
+    return None if n > 3 else -(2**63) + n
+
+
+def test_the_least_number_is_not_taken_for_none(needs_compiler: None) -> None:
+    run = compiled(none_or_least, 1)
+    assert (run(1), run(9)) == (1 - 2**63, None)
+    with pytest.raises(CannotCompile, match=r"^-2\*\*63 stands for None in machine code$"):
+        run(0)

@@ -17,6 +17,7 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^U64$", "a U64"),
     (r"^Whole$", "an int that may be a U64"),
     (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*|FreeText|(?:Text|Piece)\(\d+\))$", "a text"),
+    (r"^LiteralList\(", "a list of things of several types"),
     (r"^UniTuple\((.+) x (\d+)\)$", lambda m: f"a tuple of {m[2]} {_plural(plain_type(m[1]))}"),
     (r"^View\(.*, L\w*\)$", "a constant list"),
     (r"^(?:Tuple|Part|View|Cells|Row)\b(?!\([^()]+ x \d+\)$).*$", "a tuple"),  # the author may have a class of such a name
@@ -133,6 +134,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         lambda m: (
             f"`.{m[1]} = ...` of {plain_type(m[2])}: give it a value in its __init__ first; for a property write a method, set_{m[1]}"
         ),
+    ),
+    (
+        r"Unknown attribute '(\w+)' of type Module\(<module '([\w.]+)'",
+        lambda m: f"`{m[2]}.{m[1]}`, as it stands here, has no machine form: write a loop, or a function of your own",
     ),
     (r"Unknown attribute '(\w+)' of type (.+)", lambda m: f"`.{m[1]}` of {plain_type(m[2])} has no machine form"),
     (r"Cannot resolve setattr: \((.+)\)\.(\w+)", lambda m: f"`.{m[2]} = ...` of {plain_type(m[1])}: nothing is changed in place"),
@@ -270,6 +275,7 @@ OPERATORS = {
     "common": "&", "set_union": ".union", "set_intersection": ".intersection", "set_difference": ".difference", "columns": "zip",
     "set_symmetric_difference": ".symmetric_difference", "set_within": ".issubset", "set_around": ".issuperset",
     "set_from": "set", "set_apart": ".isdisjoint", "ior": "|=", "lookup": "[...]", "_get": ".get", "ol_dict_update": ".update",
+    "written": "str",
 }  # fmt: skip
 
 

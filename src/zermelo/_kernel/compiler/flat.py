@@ -24,12 +24,14 @@ from numba.core import cgutils
 from numba.core.imputils import fix_returning_optional
 from numba.core.runtime import rtsys
 
+from ..errors import CannotCompile
+from ..kinds import TOO_LOW
 from . import raising
 from .arithmetic.whole import Number
 from .forms.cells import Words, leaves
-from .forms.maybe import MaybeType
+from .forms.maybe import NONE, MaybeType, made, there
 from .forms.texts.text import PieceType, letter
-from .forms.words import WORD, whole
+from .forms.words import FALSE, WORD, whole
 from .memory.runtime import runtime
 from .quick import inlining
 from .target import Codegen, Library
@@ -56,8 +58,9 @@ class Writer:
         elif isinstance(kind, types.Boolean):
             self.word(builder.zext(value, WORD))
         elif isinstance(kind, types.Optional):
-            maybe = MaybeType(types.int64 if isinstance(kind.type, types.Integer) and kind.type.signed else kind.type)
-            self.value(maybe, context.cast(builder, value, kind, maybe))
+            maybe = maybe_of(kind)
+            is_there, inside = there(builder, kind, value), context.cast(builder, builder.extract_value(value, 0), kind.type, maybe.value)
+            self.value(maybe, made(context, builder, maybe, is_there, inside))
         elif isinstance(kind, PieceType):
             text = cgutils.create_struct_proxy(kind)(context, builder, value)
             self.word(text.n)
@@ -80,6 +83,22 @@ class Writer:
             self.word(value)
 
 
+def maybe_of(kind: types.Optional) -> MaybeType:
+    """What numba's own type of what may be None is outside."""
+    return MaybeType(types.int64 if isinstance(kind.type, types.Integer) and kind.type.signed else kind.type)
+
+
+def _stands_for_none(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Is there a number in an answer that outside stands for None?"""
+    found = FALSE
+    for part, leaf in leaves(builder, kind, value):
+        if isinstance(part, types.Optional) and maybe_of(part).value == types.int64:
+            number = context.cast(builder, builder.extract_value(leaf, 0), part.type, types.int64)
+            low = builder.and_(there(builder, part, leaf), builder.icmp_signed("==", number, NONE))
+            found = builder.or_(found, low)
+    return found
+
+
 def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
     """A module with the exported function `name` around a compiled one."""
     module = context.create_module(f"flat.{name}")
@@ -96,12 +115,22 @@ def wrapper(context: Any, name: str, fndesc: Any, signature: Any) -> Any:
         with well:
             Writer(context, builder, outer.args[1]).value(signature.return_type, answer)
         with ill:
-            error = Writer(context, builder, outer.args[1])
-            for field in (0, 1, 2, 3, 4):  # numba's record of what was raised; its third and fourth field count where the fifth is 1
-                part = builder.load(builder.gep(status.excinfoptr, [ir.Constant(ir.IntType(32), k) for k in (0, field)]))
-                error.word(builder.sext(part, WORD) if field in (1, 4) else builder.ptrtoint(part, WORD))
-    builder.ret(builder.select(status.is_ok, ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)))
+            _write_error(context, builder, outer.args[1], status.excinfoptr)
+    is_low = builder.and_(status.is_ok, _stands_for_none(context, builder, signature.return_type, answer))
+    with cgutils.if_unlikely(builder, is_low):
+        context.call_conv.set_static_user_exc(builder, CannotCompile, (TOO_LOW,))
+        _write_error(context, builder, outer.args[1], builder.load(raising.place_of_raised(context.call_conv, outer)))
+    is_well = builder.and_(status.is_ok, builder.not_(is_low))
+    builder.ret(builder.select(is_well, ir.Constant(ir.IntType(32), 0), ir.Constant(ir.IntType(32), 1)))
     return module
+
+
+def _write_error(context: Any, builder: Any, cells: Any, raised: Any) -> None:
+    """Write what was raised into words."""
+    error = Writer(context, builder, cells)
+    for field in (0, 1, 2, 3, 4):  # numba's record of what was raised; its third and fourth field count where the fifth is 1
+        part = builder.load(builder.gep(raised, [ir.Constant(ir.IntType(32), k) for k in (0, field)]))
+        error.word(builder.sext(part, WORD) if field in (1, 4) else builder.ptrtoint(part, WORD))
 
 
 def linked(codegen: Codegen, wrappers: list[Any], libraries: list[Any], exports: set[str]) -> Any:

@@ -46,7 +46,7 @@ from numba.core.typing.context import BaseContext
 from ..errors import CannotCompile
 from ..front import helpers
 from . import copies, quick
-from .arithmetic import fractions, operators, overridden, place
+from .arithmetic import fractions, operators, overridden, place, unset
 from .empties import TOLD
 from .forms import questions
 from .forms.cells import MemoryType
@@ -76,6 +76,7 @@ def front_end() -> Iterator[None]:
             (BaseContext, "resolve_getattr", _resolve_name),
             (types.Function, "get_call_type", _call_type),
             *quick.REPLACED,
+            *unset.REPLACED,
             (base.BaseContext, "generic_compare", _compared),
             (ir_utils, "has_no_side_effect", _may_be_left_out),
             (postproc.PostProcessor, "run", _post_processed),
@@ -341,6 +342,7 @@ def _untyped(state: Any, closures: bool) -> None:
         for made in itertools.chain(block.find_exprs("build_map"), block.find_exprs("build_list")):
             made.literal_value = None  # {0: 0} is a dict like any other: what it held at first is no part of its type
     if place.in_rule():
+        unset.look_at_unset(state.func_ir)
         operators.in_place_of(state.func_ir.blocks)
 
 
@@ -428,6 +430,10 @@ OF_TWO_FORMS = (
     "no new list; go through both item by item"
 )
 
+OF_TWO_LENGTHS = (
+    "tuples of different lengths come together: what holds them holds them of one length; a list may grow, where a tuple does not"
+)
+
 
 def _lower_inst(self: Any, inst: Any) -> None:
     """One instruction of any function, also of those that numba compiles by itself; what conversions made for it goes with it."""
@@ -438,6 +444,10 @@ def _lower_inst(self: Any, inst: Any) -> None:
             given, kept = self.fndesc.argtypes[inst.value.index], self.typeof(inst.target.name)
             raise errors.TypingError(f"Cannot cast {given} to {kept}", loc=inst.loc) from None
         raise errors.TypingError(OF_TWO_FORMS, loc=inst.loc) from None
+    except NotImplementedError as error:
+        if traceback.extract_tb(error.__traceback__)[-1].name != "tuple_to_tuple":
+            raise
+        raise errors.TypingError(OF_TWO_LENGTHS, loc=inst.loc) from None
     release(self.context, self.builder)
 
 

@@ -391,13 +391,18 @@ def _body(node: ast.FunctionDef, me: str, cls: type, made: Any) -> list[ast.stmt
     names = [field.removeprefix(BOX) for field in made._fields if field != NOTHING]
     last = max((place for place, step in enumerate(node.body) if _gives(step, me, names)), default=-1)
     variables = _Variables(me, set(names), cls)
-    begun = [name for name in names if _is_of_class(cls, name) and _begins_with(node.body[: last + 1], me, name)]
+    given = node.body[: last + 1]
+    begun = [name for name in names if _is_of_class(cls, name) and (_begins_with(given, me, name) or not _always_gives(given, me, name))]
     body: list[ast.stmt] = [
         step for name in begun for step in quote("T = C", T=ATTRIBUTE + name, C=ast.Attribute(load(CLASS), name, ast.Load()))
     ]
-    body += [variables.visit(step) for step in node.body[: last + 1]]
+    body += [variables.visit(step) for step in given]
     missing = [name for name in names if ATTRIBUTE + name not in stored(*body)]
     if missing:
+        changed = next((part for step in node.body for part in walk(step) if _is_of_the_class(part, cls, missing[0])), None)
+        if changed is not None:
+            advice = "it belongs to the class, and a rule remembers nothing: count in the state"
+            raise Obstacle(changed, f"`{ast.unparse(changed)}` changes: {advice}")
         raise Obstacle(node, f"{cls.__name__}.__init__: give every attribute a value, `{missing[0]}` too")
     parts = [_kept(body, name, cls) if name in made.__boxed__ else load(ATTRIBUTE + name) for name in names]
     body += quote("T = R", T=target(me), R=ast.Call(load("_record"), parts or [ast.Constant(0)], []))
@@ -463,6 +468,23 @@ def _begins_with(steps: list[ast.stmt], me: str, name: str) -> bool:
         if found:
             added = [part.target for part in walk(step) if isinstance(part, ast.AugAssign)]
             return any(part in added or isinstance(part.ctx, ast.Load) for part in found)
+    return False
+
+
+def _is_of_the_class(part: Any, cls: type, name: str) -> bool:
+    """Is this `Stone.made = ...`, which all objects of the class see?"""
+    is_stored = isinstance(part, ast.Attribute) and part.attr == name and not isinstance(part.ctx, ast.Load)
+    return is_stored and ast.unparse(part.value) in (cls.__name__, "type(self)", "self.__class__", "cls")
+
+
+def _always_gives(steps: list[ast.stmt], me: str, name: str) -> bool:
+    """Do statements give an attribute a value, whatever their tests say?"""
+    for step in steps:
+        if isinstance(step, ast.If) and step.orelse:
+            if _always_gives(step.body, me, name) and _always_gives(step.orelse, me, name):
+                return True
+        elif not isinstance(step, ast.If | ast.For | ast.While | ast.Try | ast.Match) and _gives(step, me, [name]):
+            return True
     return False
 
 

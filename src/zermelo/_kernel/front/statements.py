@@ -316,6 +316,9 @@ def never_changes(work: Lowering, goal: ast.Attribute) -> str:
     """Why an attribute cannot be assigned to that is not kept as one that changes."""
     if any(isinstance(value, property) and value.fset for value in work.scope.bodies.get(goal.attr, ())):
         return f"a property with a setter has no machine form: write a method, set_{goal.attr}(value)"
+    name = getattr(goal.value, "id", "")
+    if isinstance(work.scope.globals.get(name), type) and name not in work.scope.local:
+        return "it belongs to the class, and a rule remembers nothing: count in the state"
     own = getattr(work.scope.owner, "__own_class__", None)
     return f"give it a value in {own.__name__}.__init__ first" if own is not None else "a state never changes; make a new one"
 

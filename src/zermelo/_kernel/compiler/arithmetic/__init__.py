@@ -12,4 +12,5 @@ Python's, the same kind of error, or a GameError where the result does not fit 6
     math        the functions of the module of that name
     operators   which form stands for what, put in place of the original in every rule
     overridden  operators that a class gives a meaning of its own, which are refused
+    unset       variables that have no value where they are read
 """

@@ -290,10 +290,11 @@ def _item(things: Any, index: Any) -> Any:
     return (lambda things, index: things[opened(index)]) if isinstance(index, MaybeType) else None
 
 
-@overload(operator.contains)
+@overload_first(operator.contains)
 def _contains(things: Any, item: Any) -> Any:
-    """A range, and a set of this form, hold no None."""
-    if not isinstance(things, types.Set | types.RangeType) or not isinstance(item, EITHER):
+    """A range, a set of this form, and the keys of a dict hold no None, if their type does not say so."""
+    held = things.key_type if isinstance(things, types.DictType) else getattr(things, "dtype", None)
+    if not isinstance(things, types.Set | types.RangeType | types.DictType) or not isinstance(item, EITHER) or isinstance(held, EITHER):
         return None
     return lambda things, item: is_there(item) and what_is_there(item) in things
 

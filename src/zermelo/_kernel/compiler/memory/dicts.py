@@ -29,7 +29,7 @@ from ...errors import CannotCompile
 from ...front import helpers
 from ...front.helpers import ADDED, ERROR, NOT_KNOWN
 from ..forms import words
-from ..forms.maybe import MaybeType
+from ..forms.maybe import EITHER, MaybeType, is_there, what_is_there
 from ..forms.tables.layout import Lookup
 from ..forms.words import FALSE, WORD, ZERO, instead
 from .runtime import holds_blocks
@@ -180,7 +180,14 @@ def _got(things, key, default):
         entry = found(things, _cast(key, kind))
         return value_at(things, entry) if entry >= 0 else default
 
-    return got
+    def got_if_there(things, key, default):
+        return got_with(things, what_is_there(key), default) if is_there(key) else default
+
+    got_with = helpers.got
+    return got_if_there if isinstance(key, EITHER) and not isinstance(kind, EITHER) else got
+
+
+NO_KEY = "None is no key of this dict, and what is missing there has no machine form: ask for None first"
 
 
 @words.overload_first(operator.getitem)
@@ -199,6 +206,13 @@ def _item(d, key):
             raise CannotCompile(UNKNOWN_DEFAULT)
         raise KeyError(key)
 
+    def item_if_there(d, key):
+        if is_there(key):
+            return d[what_is_there(key)]
+        if number(d, MISSING) == ERROR:
+            raise KeyError(None)
+        raise CannotCompile(NO_KEY)
+
     def number_at(d, key):
         entry = found(d, _cast(key, kind))
         if entry >= 0:
@@ -211,6 +225,8 @@ def _item(d, key):
             insert(d, _cast(key, kind), 0, nothing)
         return nothing
 
+    if isinstance(key, EITHER) and not isinstance(kind, EITHER):
+        return item_if_there
     return number_at if is_counting else item
 
 

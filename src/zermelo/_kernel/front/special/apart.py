@@ -28,6 +28,10 @@ def set_apart(node: ast.FunctionDef) -> None:
     scopes: list[Any] = [node, *(part for part in walk(node) if isinstance(part, FUNCTIONS) and part is not node)]
     if len(scopes) == 1:
         return
+    for scope in scopes:
+        for name, times in Counter(inner.name for inner in _defined(scope)).items():
+            if times > 1:
+                _one_after_the_other(scope, name)
     bound = {scope: _bound(scope) for scope in scopes}
     for scope in scopes:
         for inner in _defined(scope):
@@ -59,6 +63,29 @@ def set_apart(node: ast.FunctionDef) -> None:
                     for keyword in call.keywords:
                         keyword.arg = new if keyword.arg == name else keyword.arg
             _Renamed(name, new).within(scope, True)
+
+
+def _one_after_the_other(scope: Any, name: str) -> None:
+    """Functions of one name that are written one after the other: from each on, the name means it. Left alone where one of them stands
+    within a loop or a branch, or another function calls them, whenever that may be."""
+    steps = scope.body if isinstance(scope.body, list) else []
+    written = [step for step in steps if isinstance(step, ast.FunctionDef) and step.name == name]
+    others = [part for part in _own(scope) if isinstance(part, FUNCTIONS) and part not in written]
+    if len(written) != _bound(scope)[name] or any(name in read_from_around(other) for other in others):
+        return
+    starts = [steps.index(one) for one in written]
+    for start, end in zip(starts, [*starts[1:], len(steps)], strict=True):
+        if name in _free(steps[start]) and any(_is_handed_on(step, name) for step in steps[start:end]):
+            return  # what it calls later may be another
+    for k, (start, end) in enumerate(zip(starts, [*starts[1:], len(steps)], strict=True)):
+        if k:
+            steps[start:end] = [_Renamed(name, f"_{name}_00{k}").visit(step) for step in steps[start:end]]
+
+
+def _is_handed_on(step: Any, name: str) -> bool:
+    """Does a function occur in a statement, and is not called there?"""
+    called = {part.func for part in walk(step) if isinstance(part, ast.Call)}
+    return any(isinstance(part, ast.Name) and part.id == name and part not in called for part in walk(step))
 
 
 def _defined(scope: Any) -> list[ast.FunctionDef]:

@@ -16,7 +16,7 @@ from ....front import helpers
 from ..maybe import EITHER, NONE, MaybeType, is_there, what_is_there, without_none
 from ..members.member import MemberType
 from ..sequences import Sequence, is_list, refuse_floats
-from ..words import U64Type, operator_rule, overload, overload_method
+from ..words import U64Type, operator_rule, overload, overload_first, overload_method
 from .bits import ROW, Bits, Unordered, is_pair
 from .others import add_other, clear_others, discard_other, holds_other, of_others
 
@@ -110,6 +110,14 @@ def _clear(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_dummy_value()
 
 
+@overload_first(operator.contains)
+def _contains_if_there(these: Any, item: Any) -> Any:
+    """(Before the rule for items, for which numba takes out of its own type what may be None.)"""
+    if not isinstance(these, Unordered) or not isinstance(item, EITHER):
+        return None
+    return lambda these, item: what_is_there(item) in these if is_there(item) else None in these
+
+
 def _holding(these: Any, item: Any) -> Any:
     """The rule of `item in these`, where the item may be one."""
     if not isinstance(these, Unordered):
@@ -145,8 +153,6 @@ def _contains_another(these: Any, item: Any) -> Any:
     """Items of other types than the set's."""
     if not isinstance(these, Unordered) or _holding(these, item) is not None:
         return None
-    if isinstance(item, EITHER):
-        return lambda these, item: what_is_there(item) in these if is_there(item) else None in these
     if item == types.none:
         return lambda these, item: _holds_none(these)
     if these.dtype == types.int64:
