@@ -30,9 +30,13 @@ def level(scale: Scale) -> Level:
 
 def utilities(state: State, scale: Scale, counters: Counters) -> Payoffs:
     """What a terminal state is worth to each player."""
-    values = zeros(state)
+    values, allowed = zeros(state), True
     for player in range(state.PLAYERS):
-        values = put(values, player, rank_of_utility(float(state.utility(player)), scale, counters))
+        utility = float(state.utility(player))
+        allowed = allowed & scale.may_be(utility)  # one branch for all players, for it stands at every leaf
+        values = put(values, player, scale.of_utility(utility))
+    if not allowed:
+        stop_with(NO_UTILITY, counters)
     return values
 
 
