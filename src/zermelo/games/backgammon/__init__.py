@@ -184,9 +184,7 @@ class Backgammon(NamedTuple):
     def features(self) -> tuple[float, float, float, float, float]:
         """How White is better off: while men can meet by pips still to go (half a roll less for who is to throw), men alone, points
         made in the home board, men on the bar; in a race by pips alone, which are worth more there, and points made are worth nothing."""
-        lead = float(pips(self.black_low, self.black_high) - pips(self.white_low, self.white_high))
-        if self.dice == UNROLLED:
-            lead += HALF_A_ROLL - 2 * HALF_A_ROLL * self.mover
+        lead = self.lead()
         white_low, white_high, black_low, black_high = self.white_low, self.white_high, self.black_low, self.black_high
         if self.is_race():
             return 0.0, 0.0, 0.0, 0.0, lead
@@ -199,6 +197,11 @@ class Backgammon(NamedTuple):
         )
 
     # ------------------------------------------------------------------------------------------ for evaluators
+
+    def lead(self) -> float:
+        """The pips that White is ahead, with half a roll for who is to throw."""
+        ahead = float(pips(self.black_low, self.black_high) - pips(self.white_low, self.white_high))
+        return ahead + HALF_A_ROLL - 2 * HALF_A_ROLL * self.mover if self.dice == UNROLLED else ahead
 
     def men_on(self, player: int, point: int) -> int:
         """How many men of a player stand on a point (1 to 24 as that player counts, 25 for the bar)."""
