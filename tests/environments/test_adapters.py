@@ -9,7 +9,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ import pytest
 from settings import ASKED_FOR, absent
 from zermelo import SearchError, alphabeta, minimax
 from zermelo.environments.episode import Episode
-from zermelo.game import CHANCE
+from zermelo.game import CHANCE, game
 from zermelo.games import CATALOGUE, Backgammon, ConnectFour, Halving, TicTacToe, Tree, beginning, find
 from zermelo.players import Search
 
@@ -166,6 +166,48 @@ def test_pettingzoo_plays_by_the_rules(pettingzoo_env: Any) -> None:
         action = dice.choice(list(state.actions()))
         state = state.result(action)
         env.step(action)
+
+
+@game
+class Toss(NamedTuple):
+    """A coin ends the game before anybody moves, or leaves it to the second player."""
+
+    n: int = -1
+
+    def to_move(self) -> int:
+        return CHANCE if self.n < 0 else 1
+
+    def chance_outcomes(self) -> Iterator[tuple[int, float]]:
+        yield 0, 0.5
+        yield 9, 0.5
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Toss:
+        return Toss(action if self.n < 0 else 9 + action)
+
+    def is_terminal(self) -> bool:
+        return self.n >= 9
+
+    def utility(self, player: int) -> float:
+        return 1.0 if player == self.n % 2 else -1.0
+
+
+def test_chance_may_end_a_game_before_it_begins(pettingzoo_env: Any) -> None:
+    env, ends = pettingzoo_env(Toss), set()
+    for seed in range(20):
+        env.reset(seed=seed)
+        rewards = dict.fromkeys(env.agents, 0.0)
+        for agent in env.agent_iter():
+            _, reward, over, _, _ = env.last()
+            rewards[agent] += reward
+            env.step(None if over else 0)
+        last = env.unwrapped.episode.state
+        assert rewards == {f"player_{player}": last.utility(player) for player in range(2)}
+        ends.add(last.n)
+    assert ends == {9, 10}
 
 
 def test_an_illegal_action_loses(pettingzoo_env: Any, gymnasium_env: Any) -> None:

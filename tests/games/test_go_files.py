@@ -66,6 +66,22 @@ def test_stones_may_stand_there_before() -> None:
     assert read(Sgf(Go).write([game])) == [game]
 
 
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("(;SZ[3]KM[];AB[aa];AB[cc];W[bb])", "X../.../..X O komi=0"),  # node by node, as who sets a problem up stone by stone
+        ("(;SZ[3]AB[aa]AB[cc];W[bb])", "X../.../..X O komi=0"),
+        ("(;SZ[3]AB[aa][cc];AE[aa]AW[ca];AB[ab];B[bb])", "..O/X../..X X komi=0"),
+        ("(;SZ[3]AB[aa];AW[aa];B[bb])", "O../.../... X komi=0"),
+        ("(;SZ[3]AB[bc:ab];W[cc])", ".../XX./XX. O komi=0"),  # a rectangle by its other corners
+    ],
+)
+def test_all_that_is_set_up_before_the_first_move_counts(text: str, start: str) -> None:
+    (game,) = read(text)
+    assert isinstance(game, Game) and str(game.start) == start and len(game.actions) == 1
+    assert read(Sgf(Go).write([game])) == [game]
+
+
 def test_a_komi_that_no_binary_fraction_is() -> None:
     (game,) = read("(;SZ[9]KM[80.8]RE[B+0.2];B[aa];W[];B[])")
     assert isinstance(game, Game) and game.ending == "over" and game.last.score() != 0.2

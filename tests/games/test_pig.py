@@ -66,6 +66,17 @@ def test_rules() -> None:
     assert not enough.is_terminal() and list(enough.actions()) == [HOLD] and enough.count_actions() == 1
 
 
+@pytest.mark.parametrize(("text", "last"), [("60:20 A+{} ", 19), ("20:60 B+{}", 19), ("20:60 B+{} d4", 8), ("0:0 A+{} d2", 1)])
+def test_the_lead_while_the_die_is_in_the_air_is_a_mean(text: str, last: int) -> None:
+    """So one ply ahead points put aside are weighed against the one that takes them: with six sides one holds at 20."""
+    for aside in range(2, 40):
+        state = Pig.from_text(text.format(aside))
+        thrown, held, sign = state.result(THROW), state.result(HOLD), 1 - 2 * state.mover
+        mean = sum(probability * thrown.result(face).features()[0] for face, probability in thrown.chance_outcomes())
+        assert thrown.features()[0] == pytest.approx(mean)
+        assert (sign * thrown.features()[0] > sign * held.features()[0] + 1e-9) == (aside <= last)
+
+
 def test_compiled_games_are_the_interpreted_ones(needs_compiler: None) -> None:
     machine, plain = (playouts(Pig(), 20, 3, compiled=compiled) for compiled in (True, False))
     assert (machine.moves, machine.wins) == (plain.moves, plain.wins)

@@ -79,7 +79,7 @@ def test_a_training_says_how_it_ended(complete: bool, kept: int | None, folder: 
     status = show_end(training, Path("net.npz"), False, done_by(training, "game"), kept=folder)
     assert status == (None if complete else INTERRUPTED) and " ".join(capsys.readouterr().out.split()) == said
     assert show_end(training, Path("net.npz"), True, "", weights={"a": [1, 2]}) == status
-    assert json.loads(capsys.readouterr().out) == {"file": "net.npz", "weights": {"a": [1, 2]}, "done": 200}
+    assert json.loads(capsys.readouterr().out) == {"file": "net.npz", "weights": {"a": [1, 2]}, "done": kept or 0}
 
 
 def test_tuples_are_learned_and_the_curve_is_drawn(tmp_path: Path) -> None:

@@ -14,6 +14,9 @@ from click.testing import CliRunner
 
 from zermelo._kernel import unpacked
 from zermelo.cli import main
+from zermelo.cli.errors import INTERRUPTED
+from zermelo.cli.learning.ending import done
+from zermelo.cli.learning.weights import show_weights
 from zermelo.cli.parts.evaluators import weighed
 from zermelo.errors import SearchError
 from zermelo.evaluate.linear import Linear
@@ -22,7 +25,7 @@ from zermelo.evaluate.squashed import Squashed
 from zermelo.evaluate.stored import about_file, load_evaluator, save_evaluator
 from zermelo.evaluate.weights.names import reweighed, unsquashed, weights_of
 from zermelo.game import CHANCE, game
-from zermelo.games import Checkers, Chess, ConnectFour, DiceRace, Ludo, Othello, TicTacToe
+from zermelo.games import Backgammon, Checkers, Chess, ConnectFour, DiceRace, Ludo, Othello, Pig, TicTacToe
 from zermelo.games.chess.numbers import NAMES, NUMBERS
 from zermelo.learn.learners import network_for, weighed_for
 from zermelo.learn.measuring import yardsticks
@@ -326,6 +329,37 @@ def test_the_command_learns_weights_by_play(tmp_path: Path) -> None:
     assert shown.stdout.splitlines()[0].split() == ["games", "time", "old"] and "danger" in shown.stdout
     assert set(json.loads(zermelo(*words, "--json").stdout)["weights"]) == set(Ludo.FEATURES)
     assert zermelo("best", "ludo", "0,3 0,0 5,17 0,0 E6", "--evaluator", file, "--depth", 1, "--interpreted").exit_code == 0
+
+
+@pytest.mark.parametrize("kept", [100, None])
+def test_weights_that_are_shown_after_an_interruption_are_those_in_the_file(
+    kept: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, evaluator = tmp_path / "w.npz", Linear((1.5,) * len(DiceRace.FEATURES))
+    training = Training(file, weighed_for(DiceRace(), evaluator), facts_of(evaluator, "features", DiceRace), 1)
+    training.learner.cells.floats[0] = 2.5
+    if kept:
+        training.done = kept
+        training.save()
+    training.learner.cells.floats[0], training.done = 3.5, 150
+    assert show_weights(training, file, False, done(training, "game")) == INTERRUPTED
+    shown = capsys.readouterr().out
+    assert ("2.5" in shown and "after 100 games" in shown) if kept else "weight" not in shown and "before anything was kept" in shown
+    assert "3.5" not in shown
+    assert show_weights(training, file, True, "") == INTERRUPTED
+    told = json.loads(capsys.readouterr().out)
+    assert told.get("weights") == ({name: [1.5, 1.5 if n else 2.5] for n, name in enumerate(DiceRace.FEATURES)} if kept else None)
+
+
+@pytest.mark.parametrize("start", [None, 0.0])
+@pytest.mark.parametrize(("cls", "least"), [(Backgammon, -0.3), (Pig, -0.2)])
+def test_features_of_games_with_dice_can_be_learned(cls: Any, least: float, start: float | None, needs_compiler: None) -> None:
+    """By play, from the game's weights or from none: what comes out plays about as well as these."""
+    known = Linear.of(cls)
+    learner = weighed_for(cls(), known if start is None else Linear((start,) * len(known.weights)))
+    temporal_differences(cls(), learner, 4000, rate=0.01, **facts_of(known, "features", cls))
+    points, error = yardsticks(cls(), {"old": Ahead(1, known)}, 600)(learner)["old"]
+    assert points > least, (points, error, learner.weights())
 
 
 @game

@@ -73,10 +73,12 @@ class PettingZooEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.dice, _ = seeding.np_random(seed)
         self.episode.begin(self.dice)
         self.agents = self.possible_agents[:]
-        self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
-        self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
+        over = self.episode.over  # by chance, before anybody was to move
+        self.rewards = {each: self.episode.utility(player) for player, each in enumerate(self.agents)}
+        self._cumulative_rewards = dict(self.rewards)
+        self.terminations, self.truncations = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0 if self.episode.over else self.episode.mover]
+        self.agent_selection = self.agents[0 if over else self.episode.mover]
 
     def observe(self, agent: str) -> dict[str, Any]:
         mask = self.episode.mask

@@ -95,8 +95,11 @@ class Pig(NamedTuple):
         return self.aside + (self.first if self.mover == 0 else self.second) >= self.goal
 
     def features(self) -> tuple[float]:
-        """How many points A is ahead, those put aside included."""
-        return (float(self.first - self.second + (self.aside if self.mover == 0 else -self.aside)),)
+        """How many points A is ahead, those put aside included: where the die is in the air, in the mean over what it may show."""
+        aside = float(self.aside)
+        if self.thrown:  # a one takes all that was put aside; without it a throw would never be worse than to hold
+            aside = ((self.sides - 1) * aside + self.sides * (self.sides + 1) / 2 - 1) / self.sides
+        return (self.first - self.second + (aside if self.mover == 0 else -aside),)
 
     # Reading and writing.
 

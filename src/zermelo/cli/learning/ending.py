@@ -28,7 +28,10 @@ def show_end(training: Any, out: Path, json: bool, what: str, *, kept: str = "",
     if plot is not None and training.curve:
         draw(training, plot)
     if json:
-        show_json({"file": str(out), **shown, **training.about()})
+        said = training.about()
+        if not training.complete:  # as in words: what is in memory goes beyond what is kept
+            said["done"] = training.kept or 0
+        show_json({"file": str(out), **shown, **said})
     elif training.complete:
         screen.print(f"\n{what} in {duration(training.seconds)}: {out}")
     elif training.kept is None and not kept:

@@ -59,7 +59,13 @@ def show_weights(training: Any, out: Path, json: bool, what: str, plot: Path | N
 
     squashed  how rules have to say the evaluator, where weights alone are not enough
     """
+    from ...evaluate.stored import load_weights
+
     old = training.decides["weights"]
+    if not training.complete and training.kept is None:  # what is in memory goes beyond what is kept
+        return show_end(training, out, json, what, plot=plot)
+    if not training.complete:
+        load_weights(out, training.learner)
     new = dict(zip(old, training.learner.weights(), strict=True))
     if not json:
         screen, wide = console(), max(map(len, old))

@@ -96,8 +96,8 @@ class Backgammon(NamedTuple):
 
     PLAYER_NAMES = ("White", "Black")
     UTILITY_RANGE = (-3, 3)
-    FEATURES = ("pips", "blots", "points", "bar")
-    WEIGHTS = (0.012, -0.07, 0.1, -0.2)  # fitted to how 20,000 games of pubeval against itself ended
+    FEATURES = ("pips", "blots", "points", "bar", "race")
+    WEIGHTS = (0.012, -0.07, 0.1, -0.2, 0.024)  # fitted to how 20,000 games of pubeval against itself ended
 
     def to_move(self) -> int:
         return self.mover if self.dice > 0 else CHANCE
@@ -181,21 +181,27 @@ class Backgammon(NamedTuple):
         blots = count(alone(low, high) & POINTS)
         return 4 * number_on(their_low, their_high, BAR) + 2 * count(doubled(low, high) & HOME_BOARD) - 2 * blots
 
-    def features(self) -> tuple[float, float, float, float]:
-        """How White is better off: pips still to go (half a roll less for who is to throw), men alone, points made in the home
-        board, men on the bar."""
-        lead = float(pips(self.black_low, self.black_high) - pips(self.white_low, self.white_high))
-        if self.dice == UNROLLED:
-            lead += HALF_A_ROLL - 2 * HALF_A_ROLL * self.mover
+    def features(self) -> tuple[float, float, float, float, float]:
+        """How White is better off: while men can meet by pips still to go (half a roll less for who is to throw), men alone, points
+        made in the home board, men on the bar; in a race by pips alone, which are worth more there, and points made are worth nothing."""
+        lead = self.lead()
         white_low, white_high, black_low, black_high = self.white_low, self.white_high, self.black_low, self.black_high
+        if self.is_race():
+            return 0.0, 0.0, 0.0, 0.0, lead
         return (
             lead,
             float(count(alone(white_low, white_high) & POINTS) - count(alone(black_low, black_high) & POINTS)),
             float(count(doubled(white_low, white_high) & HOME_BOARD) - count(doubled(black_low, black_high) & HOME_BOARD)),
             float(number_on(white_low, white_high, BAR) - number_on(black_low, black_high, BAR)),
+            0.0,
         )
 
     # ------------------------------------------------------------------------------------------ for evaluators
+
+    def lead(self) -> float:
+        """The pips that White is ahead, with half a roll for who is to throw."""
+        ahead = float(pips(self.black_low, self.black_high) - pips(self.white_low, self.white_high))
+        return ahead + HALF_A_ROLL - 2 * HALF_A_ROLL * self.mover if self.dice == UNROLLED else ahead
 
     def men_on(self, player: int, point: int) -> int:
         """How many men of a player stand on a point (1 to 24 as that player counts, 25 for the bar)."""

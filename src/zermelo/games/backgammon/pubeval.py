@@ -112,7 +112,7 @@ class Pubeval(NamedTuple):
         race = state.is_race()
         score = self.score(state, 0, race) - self.score(state, 1, race)
         white, black = state.pips(0), state.pips(1)
-        lead: float = state.features()[0]
+        lead: float = state.lead()
         if race:
             points = RACE_SCORE * score + RACE_PIP * lead
             ahead = lead + RACE_SCORE / RACE_PIP * score

@@ -6,7 +6,8 @@ r"""SGF, the Smart Game Format, version 4: how most programs keep games of Go.
     ( )       a game; within one, variations, of which the first is the game and the others are passed over
     SZ KM     the size of the board, 19 where nothing is said; komi, 0 where nothing is said
     RU        the rules; those that this program has words for (superko=8 suicide situational win) are read again, others are a tag
-    AB AW PL  stones that stand there at first, and who is to move
+    AB AW AE  stones that stand there at first, or are taken off again before the first move
+    PL        who is to move
     B W       a move, the column and the row from above as letters; empty, or tt, is a pass. Who moves twice in a row has the other pass
     RE        the result, B+3.5, W+R; 0 for a draw, ? if there is none
     others    tags: the names, the date, the place; what else there is, such as comments, is not kept
@@ -47,6 +48,9 @@ TAGS = {
 TOKEN = re.compile(r"(?P<mark>[(;)])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\]\\])*)\]|(?P<blank>\s+)|(?P<strange>.)", re.DOTALL)
 RESULT = re.compile(r"([BW])\+([0-9]{1,3}(?:\.[0-9]{1,3})?|R|Resign|T|Time|F|Forfeit)?", re.IGNORECASE)
 OURS = re.compile(r"(superko=[0-9]{1,4}|suicide|situational|win)(\s+(superko=[0-9]{1,4}|suicide|situational|win))*")
+NO_KOMI = "0"  # where KM is missing, or empty
+SET_UP = {"AB": "X", "AW": "O", "AE": "."}
+"""The properties that change the board, and what lies there then."""
 LETTERS = "abcdefghijklmnopqrs"
 MOVES = 10  # in a line
 
@@ -81,11 +85,12 @@ class Sgf:
         """The game of these nodes, which begins at this place of the source."""
         said: dict[str, Property] = {}
         first = next((number for number, node in enumerate(nodes) if any(each.name in "BW" for each in node)), len(nodes))
-        for each in (each for node in nodes[: first + 1] for each in node):
+        before = [each for node in nodes[: first + 1] for each in node]
+        for each in before:
             said.setdefault(each.name, each)
         if "GM" in said and said["GM"].values[0].strip() not in ("", "1"):
             raise source.error(said["GM"].place, f"GM[{said['GM'].values[0]}] is another game than Go, which is GM[1]")
-        start = self.start(said, place, source)
+        start = self.start(said, before, place, source)
         actions = self.replayed(start, [each for node in nodes[first:] for each in node], source)
         ordered = [(tag, plain(said[name].values[0])) for name, tag in TAGS.items() if name in said and said[name].values[0].strip()]
         tags = [(tag, value) for tag, value in ordered if tag != "Rules" or not OURS.fullmatch(value)]
@@ -94,24 +99,25 @@ class Sgf:
             return game._replace(ending=OVER, agreed=None)
         return game
 
-    def start(self, said: dict[str, Property], place: int, source: Source) -> Any:
-        """The position that a game begins with."""
+    def start(self, said: dict[str, Property], before: Iterable[Property], place: int, source: Source) -> Any:
+        """The position that a game begins with: `said` by the properties up to the first move, those of the same name by the first of
+        them, and set up by all of them, one after the other."""
         at = place
         try:
-            size, komi = said["SZ"].values[0] if "SZ" in said else "19", said["KM"].values[0] if "KM" in said else "0"
+            size, komi = said["SZ"].values[0] if "SZ" in said else "19", said["KM"].values[0].strip() if "KM" in said else ""
             at = said["SZ"].place if "SZ" in said else place
             if not re.fullmatch(r"\s*[0-9]{1,2}\s*", size) or not 1 <= int(size) <= len(LETTERS):
                 raise PositionError(f"SZ[{size}] is not a board that can be played on here: they are square, 1 to 19")
             at = said["KM"].place if "KM" in said else place
-            words = [f"komi={komi_of(komi, int(size))}"]
+            words = [f"komi={komi_of(komi or NO_KOMI, int(size))}"]
             if "RU" in said and OURS.fullmatch(plain(said["RU"].values[0])):
                 words.append(said["RU"].values[0])
             board = [["."] * int(size) for _ in range(int(size))]
-            for name, mark in (("AB", "X"), ("AW", "O")):
-                for value in said[name].values if name in said else ():
-                    at = said[name].place
+            for each in before:
+                for value in each.values if each.name in SET_UP else ():
+                    at = each.place
                     for column, row in area(value, int(size)):
-                        board[row][column] = mark
+                        board[row][column] = SET_UP[each.name]
             mover = "O" if "PL" in said and said["PL"].values[0].strip().upper()[:1] == "W" else "X"
             if "PL" not in said and "AB" in said and "AW" not in said:
                 mover = "O"  # a handicap: White begins
@@ -123,7 +129,7 @@ class Sgf:
         """The actions, with passes of who was passed over."""
         actions: list[int] = []
         for each in moves:
-            if each.name in ("AB", "AW", "AE") and actions:
+            if each.name in SET_UP and actions:
                 raise source.error(each.place, f"{each.name} changes the board in the middle of the game, which no move does")
             if each.name not in ("B", "W"):
                 continue
@@ -152,7 +158,8 @@ class Sgf:
         tags = {name: dict(game.tags)[tag] for name, tag in TAGS.items() if tag in dict(game.tags)}
         head |= tags | ({"RU": " ".join(ours)} if ours else {}) | {"RE": result_text(game)}
         lines = ["(;" + "".join(f"{name}[{escaped(value)}]" for name, value in head.items()) + set_up(start)]
-        fresh = self.start({each.name: each for each in properties_of(lines[0])}, 0, Source(lines[0]))
+        said = properties_of(lines[0])
+        fresh = self.start({each.name: each for each in said}, said, 0, Source(lines[0]))
         if fresh != start:
             raise PositionError("SGF has no words for a ko, passes or boards seen before the first position: save this game as .json")
         states: Iterator[Any] = game.positions()
@@ -230,6 +237,7 @@ def area(value: str, size: int) -> Iterator[tuple[int, int]]:
     """The points that a value names, one or a rectangle (aa:cc). Raises PositionError."""
     first, colon, last = value.strip().partition(":")
     (left, top), (right, bottom) = point_at(first, size), point_at(last if colon else first, size)
+    left, right, top, bottom = min(left, right), max(left, right), min(top, bottom), max(top, bottom)
     return ((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
 
 
