@@ -179,14 +179,19 @@ def test_a_solver_keeps_what_it_is_sure_of(needs_compiler: None) -> None:
     assert begun.known(after) and begun.sure is not other.sure
 
 
-def test_a_solver_plays_what_it_is_sure_of_if_it_does_not_lose(needs_compiler: None) -> None:
-    """A bound is as good as a value: of the move before it is known that it does not lose, and no time is left to find out by how much."""
-    state = ConnectFour.from_text("243455773644")
+@pytest.mark.parametrize(("moves", "worth", "algorithm"), [("771113726767", 4, "solve"), ("243455773644", -1, "deepen")])
+def test_a_solver_plays_what_it_is_sure_of_if_it_does_not_lose(needs_compiler: None, moves: str, worth: int, algorithm: str) -> None:
+    """A bound is as good as a value where it is a win. X who is lost may as well play what looks best."""
+    state, before = ConnectFour.from_text(moves), ConnectFour.from_text(moves[:-1])
     whole = solve(state, table=1 << 20)
-    assert (whole.value, state.to_move()) == (-1, 0)
+    assert (whole.value, state.to_move()) == (worth, 0)
     player = Solver(options={"table": Table(1 << 20)})
-    player.sure.append((state, -1.0))  # X is lost, and may as well play what looks best
-    assert player.think(state, Limits(nodes=whole.nodes // 2)).algorithm.startswith("deepen")
+    player.sure.append((before, float(worth)))
+    found = player.think(state, Limits(nodes=whole.nodes // 2))
+    assert found.algorithm.startswith(algorithm) and not found.exact
+    if algorithm == "solve":
+        assert (found.value, found.bound, found.complete) == (worth, "lower", False)
+        assert found.action is not None and solve(state.result(found.action), table=1 << 20).value >= worth
 
 
 def test_a_game_finds_its_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,17 +34,13 @@ class Solver(Search):
     """Plays by its book, then by `solve` where the limits allow, else by `deepen`. Its options are table, for `solve`, and evaluator."""
 
     sure: list[tuple[Any, float]] = field(init=False, repr=False, compare=False, default_factory=list)
-    """What the last move was sure of: every position that may come next, and MAX's utility."""
+    """The position after the last move, and the utility of MAX that this was sure of; empty where it was a guess."""
 
     def think(self, state: S, limits: Limits, history: Sequence[S] = ()) -> Result[S]:
         """The exact answer, or the best guess."""
         found = self.answer(state, limits)
         worth = sure_of(found)
-        self.sure.clear()
-        if worth is not None:
-            after = state.result(found.action)
-            if not after.is_terminal() and after.to_move() == 1 - state.to_move():
-                self.sure.extend((after.result(reply), worth) for reply in after.actions())
+        self.sure[:] = [] if worth is None else [(state.result(found.action), worth)]
         return found
 
     def answer(self, state: S, limits: Limits) -> Result[S]:
@@ -80,10 +76,12 @@ class Solver(Search):
 
     def known(self, state: Any) -> tuple[float, float] | None:
         """Between which utilities of MAX the value lies, by what the last move was sure of."""
-        worth = next((worth for position, worth in self.sure if position == state), None)
-        if worth is None:
-            return None
-        return (worth, math.inf) if state.to_move() == 0 else (-math.inf, worth)
+        mover = state.to_move()
+        for after, worth in self.sure:
+            replied = not after.is_terminal() and after.to_move() == 1 - mover
+            if replied and any(after.result(reply) == state for reply in after.actions()):
+                return (worth, math.inf) if mover == 0 else (-math.inf, worth)
+        return None
 
 
 def sure_of(result: Result[Any]) -> float | None:

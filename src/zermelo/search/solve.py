@@ -5,7 +5,8 @@
 Every answer halves what is possible, and a fail-soft answer says more than it was asked, so a few questions find the value (C*:
 Coplan 1982; MTD(f): Plaat, Schaeffer, Pijls and de Bruin 1996); one more finds an action that keeps it. What one question found out
 is in the table for the next. What the rules know beforehand, `bounds()` and `candidates()`, is used throughout: with both, Connect
-Four is solved as by Pascal Pons' recipe (2015), without a line about Connect Four here.
+Four is solved as by Pascal Pons' recipe (2015), without a line about Connect Four here. Where somebody knows more, from a search before,
+the first question is whether the mover can keep it.
 """
 
 from __future__ import annotations

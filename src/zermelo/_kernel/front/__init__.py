@@ -30,7 +30,7 @@ from .library import lazy, others, reductions, sequences, sets, texts, tuples
 from .lowering import Lowering, Obstacle
 from .scope import Scope
 from .source import class_of, rebuilt, source_of
-from .special.apart import set_apart
+from .special.apart import own_parts, set_apart
 from .special.copies import definition_of
 from .special.ends import settle_end
 from .special.generators import calls_itself, collecting, look_at_collected
@@ -86,7 +86,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
         node = objects.definition_of(function) if is_maker else definition_of(function)
         if node is not None:
             set_apart(node)
-        yields = node is not None and any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
+        yields = node is not None and any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own_parts(node))
         collects = node is not None and yields and calls_itself(node, function)
         if node is not None and collects:
             collecting(node)
@@ -102,7 +102,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     work = Lowering(Scope(function, owner, first if owner is not None and bound is None else "", local), function)
     defaults = _settle_arguments(work, function, node, bound)
     work.functions_within = {part.name: part for part in walk(node) if isinstance(part, ast.FunctionDef) and part is not node}
-    work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in _own(node))
+    work.is_generator = any(isinstance(part, ast.Yield | ast.YieldFrom) for part in own_parts(node))
     work.yields_what_it_returns = not work.is_generator and _returns_lazily(work, node)
     if is_maker:
         objects.look_at_attributes(work, node)
@@ -131,7 +131,7 @@ def lowered(function: types.FunctionType, owner: type | None = None) -> Lowered 
     look_at_functions(work, node)
     look_at_nones(work, node)
     if not work.is_generator:
-        settle_end(work, node, [part.value for part in _own(node) if isinstance(part, ast.Return)])
+        settle_end(work, node, [part.value for part in own_parts(node) if isinstance(part, ast.Return)])
     node.body = work.body(node.body)
     if work.obstacles:
         raise Refused(work.obstacles, function)
@@ -225,14 +225,6 @@ def _look_at_variables(work: Lowering, node: ast.FunctionDef) -> None:
     work.changing = {name for name, count in stores.items() if count + (name in arguments) > 1}
 
 
-def _own(node: Any) -> Any:
-    """The nodes of a function, without those of functions within it."""
-    for child in ast.iter_child_nodes(node):
-        yield child
-        if not isinstance(child, ast.FunctionDef | ast.Lambda):
-            yield from _own(child)
-
-
 YIELDED = {"actions", "noisy_actions", "candidates", "chance_outcomes"}
 """Rules of which everybody only goes through what they answer."""
 
@@ -241,7 +233,7 @@ def _returns_lazily(work: Lowering, node: ast.FunctionDef) -> bool:
     """Does the function return what is made lazily wherever it returns? Then it may as well yield, unless something happens when it is
     made; so may a rule that returns a new
     collection, if no other rule asks for it."""
-    answers = [part.value for part in _own(node) if isinstance(part, ast.Return)]
+    answers = [part.value for part in own_parts(node) if isinstance(part, ast.Return)]
     owner = work.scope.owner
     is_gone_through = owner is not None and node.name in YIELDED and _nobody_asks(owner, node.name)
     written, made = (NEW, COLLECTED) if is_gone_through else (ast.GeneratorExp, RETURNED_LAZILY)

@@ -13,6 +13,7 @@ from numba.core.typing.templates import signature
 from numba.extending import intrinsic, lower_builtin, lower_cast
 
 from ....errors import GameError
+from ....numbers import LARGEST_FLOAT
 from ...errors import CannotCompile
 from ..forms.words import WORD, as_word, is_word, operator_rule, u64, whole
 from .place import in_rule, raise_if, refusal, too_large
@@ -131,12 +132,12 @@ def rounded(x, scale):
 def rounded_to(x, unit):
     """`round(x, -n)` for a unit of 10**n, n from 1 to 15."""
     size = abs(x)
-    if x == 0.0 or not size <= 1.7976931348623157e308:
+    if x == 0.0 or not size <= LARGEST_FLOAT:
         return x
     over = size % unit  # what is left is exact, and a multiple of the unit
     made = size - over
     if over * 2.0 > unit or (over * 2.0 == unit and (made / unit) % 2.0 == 1.0):
-        made = made + unit if size < 9007199254740992.0 else size + (unit - over)  # from 2**53 on all are whole, and what they differ by
+        made = made + unit if size < EXACT else size + (unit - over)  # from there on all are whole, and what they differ by
     return -made if x < 0.0 else made
 
 

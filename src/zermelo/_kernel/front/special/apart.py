@@ -47,7 +47,7 @@ def set_apart(node: ast.FunctionDef) -> None:
                 _Renamed(inner.name, f"_{inner.name}_0{count}").within(scope)
     for scope in scopes[1:]:
         known = frozenset().union(*(names for other, names in bound.items() if other is not scope))
-        for made in [part for part in _own(scope) if isinstance(part, COMPREHENSIONS)]:
+        for made in [part for part in own_parts(scope) if isinstance(part, COMPREHENSIONS)]:
             for name in sorted(_targets(made) & known):
                 count += 1
                 _Renamed(name, f"_{name}_0{count}").comprehension(made)
@@ -70,7 +70,7 @@ def _one_after_the_other(scope: Any, name: str) -> None:
     within a loop or a branch, or another function calls them, whenever that may be."""
     steps = scope.body if isinstance(scope.body, list) else []
     written = [step for step in steps if isinstance(step, ast.FunctionDef) and step.name == name]
-    others = [part for part in _own(scope) if isinstance(part, FUNCTIONS) and part not in written]
+    others = [part for part in own_parts(scope) if isinstance(part, FUNCTIONS) and part not in written]
     if len(written) != _bound(scope)[name] or any(name in read_from_around(other) for other in others):
         return
     starts = [steps.index(one) for one in written]
@@ -89,19 +89,19 @@ def _is_handed_on(step: Any, name: str) -> bool:
 
 
 def _defined(scope: Any) -> list[ast.FunctionDef]:
-    return [part for part in _own(scope) if isinstance(part, ast.FunctionDef)]
+    return [part for part in own_parts(scope) if isinstance(part, ast.FunctionDef)]
 
 
 def _bound(scope: Any) -> Counter[str]:
     """The names that a function gives something to, and at how many places; those of comprehensions are their own."""
     names = Counter(argument.arg for argument in walk(scope.args) if isinstance(argument, ast.arg))
     around, within = set[str](), set[Any]()
-    for part in _own(scope):
+    for part in own_parts(scope):
         if isinstance(part, ast.comprehension):
             within |= {*walk(part.target)}
         elif isinstance(part, ast.Nonlocal | ast.Global):
             around |= {*part.names}
-    for part in _own(scope):
+    for part in own_parts(scope):
         if part not in within and (name := _given(part)) is not None:
             names[name] += 1
     return Counter({name: times for name, times in names.items() if name not in around})
@@ -121,7 +121,7 @@ def _given(part: Any) -> str | None:
 
 def read_from_around(scope: Any) -> frozenset[str]:
     """The names that a function takes from around it."""
-    shared = {name for part in _own(scope) if isinstance(part, ast.Nonlocal) for name in part.names}
+    shared = {name for part in own_parts(scope) if isinstance(part, ast.Nonlocal) for name in part.names}
     body = scope.body if isinstance(scope.body, list) else [scope.body]
     return (frozenset().union(*map(_free, body)) - _bound(scope).keys()) | shared
 
@@ -144,16 +144,16 @@ def _targets(comprehension: Any) -> set[str]:
     return {part.id for part in names if isinstance(part, ast.Name)}
 
 
-def _own(node: Any) -> Iterator[Any]:
+def own_parts(node: Any) -> Iterator[Any]:
     """The nodes of a function, without those within functions within it."""
     for child in ast.iter_child_nodes(node):
         yield child
         if not isinstance(child, FUNCTIONS):
-            yield from _own(child)
+            yield from own_parts(child)
         elif child.args.defaults or child.args.kw_defaults:  # they are asked for where the function is made
             for worth in (*child.args.defaults, *filter(None, child.args.kw_defaults)):
                 yield worth
-                yield from _own(worth)
+                yield from own_parts(worth)
 
 
 class _Renamed(ast.NodeTransformer):
