@@ -18,12 +18,12 @@ from click.testing import CliRunner
 
 from zermelo import Limits, SearchError, Table, ZermeloError, minimax, solve
 from zermelo.cli import main
-from zermelo.executor import Processes
+from zermelo.executor import Inline, Processes
 from zermelo.game import Rules
 from zermelo.games import ConnectFour, Pig, TicTacToe
 from zermelo.players import Search, Solver
 from zermelo.search.book.book import Book, book_of, place_of
-from zermelo.search.book.building import Position, Progress, Solving, build, listed
+from zermelo.search.book.building import Building, Position, Progress, Solving, Writing, build, listed
 
 START = TicTacToe.from_text("XO./.X./..O")
 """Five free squares: nothing takes long, interpreted too."""
@@ -118,10 +118,23 @@ def test_two_processes_find_the_same(tmp_path: Path) -> None:
 def test_a_book_grows(tmp_path: Path) -> None:
     path = tmp_path / "x.book"
     build(START, path, 0, compiled=False)
-    with made(path, 2) as book:
+    build(START, path, 1, compiled=False)
+    with made(path, 2) as book, made(tmp_path / "at once.book", 2) as other:
         assert book.about["plies"] == 2
+        values = [each.file.execute("SELECT key, ply, value FROM positions").fetchall() for each in (book, other)]
+        assert values[0] == values[1]
     with pytest.raises(SearchError, match="2 plies already"):
         build(START, path, 1, compiled=False)
+
+
+def test_values_of_a_ply_bound_those_after_it(tmp_path: Path) -> None:
+    build(START, tmp_path / "x.book", 1, compiled=False)
+    levels = listed(START, 2)
+    with Writing(tmp_path / "x.book", START, 2) as book:
+        bounds = Building(book, levels, Solving(START, Table(64), None, False), Inline(), None).bounds_before(2)
+    values = {key: minimax(state, compiled=False).value for key, state in levels[2].items()}
+    assert all(bounds[key][0] <= value <= bounds[key][1] for key, value in values.items())
+    assert {bounds[key] for key in values} > {(0.0, 0.0), (1.0, math.inf)}
 
 
 def test_what_is_no_book_is_said(tmp_path: Path) -> None:

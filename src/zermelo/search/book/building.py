@@ -5,13 +5,14 @@
     3  The others follow by minimax from those after them.
 
 What is solved is on the disk before the next position is begun. So whatever ends the work, a kill too, loses what was under way at most,
-and the same call goes on from there; and a book can grow: one of 6 plies goes on from one of 4. Several processes, each with a table of its
-own, find the same values; which of several best replies is kept may differ.
+and the same call goes on from there; and a book can grow: one of 5 plies goes on from one of 4, whose values bound those a ply later.
+Several processes, each with a table of its own, find the same values; which of several best replies is kept may differ.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import sqlite3
 import time
 from collections.abc import Callable
@@ -125,11 +126,12 @@ def symmetric(table: Table | int | str) -> Table:
 
 
 class Position(NamedTuple):
-    """A position that is to be solved: its key, and after how many plies it comes."""
+    """A position that is to be solved: its key, after how many plies it comes, and between which utilities of MAX its value lies."""
 
     key: int
     state: Any
     ply: int
+    known: tuple[float, float] | None = None
 
 
 class Solved(NamedTuple):
@@ -159,7 +161,7 @@ class Solving(Work[Position, Solved]):
         left = None if self.until is None else self.until - time.time()
         if left is not None and left <= 0:
             return Solved(None, 0)
-        found = solve(unit.state, table=self.table, limits=Limits(seconds=left), compiled=self.compiled)
+        found = solve(unit.state, table=self.table, known=unit.known, limits=Limits(seconds=left), compiled=self.compiled)
         if not found.complete or found.action is None:
             return Solved(None, found.nodes)
         return Solved(Known(found.value, place_of(unit.state.result(found.action))), found.nodes)
@@ -187,7 +189,8 @@ class Building:
     def carried_out(self) -> Progress:
         last = len(self.levels) - 1
         with within(self.said):
-            if self.solved([Position(key, state, last) for key, state in self.waiting.items()]):
+            known = self.bounds_before(last)
+            if self.solved([Position(key, state, last, known.get(key)) for key, state in self.waiting.items()]):
                 all(self.follow(ply) for ply in reversed(range(last)))
         return self.progress()
 
@@ -203,6 +206,24 @@ class Building:
                 if self.report is not None:
                     self.report(self.progress())
         return True
+
+    def bounds_before(self, ply: int) -> dict[int, tuple[float, float]]:
+        """Between which utilities of MAX the values at a ply lie, by those that are known of the ply before: no child is better for the
+        mover than its parent, and the child after the best action is as good."""
+        bounds: dict[int, tuple[float, float]] = {}
+        for key, state in self.levels[ply - 1].items() if ply else ():
+            if (known := self.book.known.get(key)) is None:
+                continue
+            worth, maximises = known.value, state.to_move() == 0
+            for action in state.actions():
+                place = place_of(state.result(action))
+                least, most = bounds.get(place, (-math.inf, math.inf))
+                best = place == known.reply
+                bounds[place] = (
+                    least if maximises and not best else max(least, worth),
+                    most if not maximises and not best else min(most, worth),
+                )
+        return bounds
 
     def follow(self, ply: int) -> bool:
         """The values of the positions of a ply from those after them; False if some had to be solved, and there was no time left."""
