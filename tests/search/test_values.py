@@ -182,6 +182,38 @@ def test_without_an_evaluator_nobody_is_ahead(search: Any) -> None:
         assert search(Tree.from_text("(([3 5] [2 6]) ([4 4] [1 7]))"), 1, compiled=False).values == (4, 4)
 
 
+@game
+class Tenths(NamedTuple):
+    """Take one: it is worth so many tenths to MAX, and the rest of 1 to the other."""
+
+    tenths: int = 0
+
+    UTILITY_SUM = 1
+    UTILITY_RANGE = (0, 1)
+
+    def to_move(self) -> int:
+        return 0
+
+    def actions(self) -> Any:
+        yield from range(1, 11)
+
+    def result(self, action: int) -> Any:
+        return Tenths(action)
+
+    def is_terminal(self) -> bool:
+        return self.tenths > 0
+
+    def utility(self, player: int) -> float:
+        return self.tenths / 10 if player == 0 else 1 - self.tenths / 10
+
+
+def test_shares_of_one_are_told_as_the_rules_have_them() -> None:
+    """With a depth they are measured from a half: 0.1 and 0.09999999999999998 are the same there."""
+    for depth in (None, 3):
+        told = minimax(Tenths(), depth, compiled=False).actions
+        assert [each.value for each in told] == [tenths / 10 for tenths in range(1, 11)]
+
+
 # ------------------------------------------------------------------------------------------ utilities stay as they are
 
 

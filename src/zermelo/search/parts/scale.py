@@ -71,7 +71,7 @@ class Scale(NamedTuple):
             rank /= self.factor
         elif self.per_ply > 0.0 and self.plies(rank) >= 0:
             rank = upper(rank, FIRST_26_DIGITS)
-        return rank + self.neutral
+        return rank + self.neutral if self.neutral == 0.0 else shortest_sum(rank, self.neutral)
 
     def later(self, rank: float, plies: int) -> float:
         """The rank of the same outcome so many plies later (sooner, if negative): a utility moves towards 0 by `of_ply` for each of them.
@@ -106,6 +106,13 @@ def upper(number: float, split: float) -> float:
     """The nearest number with fewer binary digits: as many as `split`, a power of two and 1, leaves of 53 (Veltkamp 1968)."""
     scaled = number * split
     return scaled - (scaled - number)
+
+
+def shortest_sum(rank: float, neutral: float) -> float:
+    """A number that is `rank` above `neutral`: where several are, as with 0.1, which is 0.4 below 0.5 like 0.09999999999999998, a short one."""
+    value = rank + neutral
+    short = float(f"{value:.15g}")
+    return short if short - neutral == rank else value
 
 
 def scale_for(state: State, depth: int | None) -> Scale:
