@@ -82,6 +82,11 @@ def test_all_that_is_set_up_before_the_first_move_counts(text: str, start: str) 
     assert read(Sgf(Go).write([game])) == [game]
 
 
+def test_a_third_pass_changes_nothing() -> None:
+    (game,) = read("(;SZ[5]KM[0];B[cc];W[];B[];W[tt])")  # as on servers that ask for three
+    assert isinstance(game, Game) and game.names() == ["C3", "pass", "pass"] and game.ending == "over"
+
+
 def test_a_komi_that_no_binary_fraction_is() -> None:
     (game,) = read("(;SZ[9]KM[80.8]RE[B+0.2];B[aa];W[];B[])")
     assert isinstance(game, Game) and game.ending == "over" and game.last.score() != 0.2

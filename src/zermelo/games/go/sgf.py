@@ -135,6 +135,8 @@ class Sgf:
                 continue
             try:
                 action = action_of(each.values[0], state.size)
+                if action == PASS and state.is_terminal():
+                    continue  # some servers ask for a third pass
                 for meant in [action] if "BW"[state.mover] == each.name else [PASS, action]:
                     if state.is_terminal():
                         raise PositionError(f"{each.name}[{each.values[0]}] comes after two passes, which end the game")
