@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import functools
 import pickle
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -166,3 +167,67 @@ def test_what_may_change_is_no_state() -> None:
 
     with pytest.raises(GameError, match=r"^Changes may change, but a state never does: write @dataclass\(frozen=True\), or class"):
         game(Changes)
+
+
+class Kept:
+    """Rules with a value that is kept once it is worked out."""
+
+    left: int
+
+    @functools.cached_property
+    def twice(self) -> int:
+        return 2 * self.left
+
+    def to_move(self) -> int:
+        return self.left % 2
+
+    def actions(self) -> Any:
+        yield 1
+        if self.twice > 2:
+            yield 2
+
+    def result(self, action: int) -> Any:
+        return type(self)(self.left - action)  # type: ignore[call-arg]
+
+    def is_terminal(self) -> bool:
+        return self.twice == 0
+
+    def utility(self, player: int) -> int:
+        return 1 - 2 * player
+
+
+@game
+class KeptTuple(NamedTuple):
+    left: int = 5
+
+    twice = Kept.twice
+    to_move, actions, is_terminal, utility = Kept.to_move, Kept.actions, Kept.is_terminal, Kept.utility
+
+    def result(self, action: int) -> Any:
+        return KeptTuple(self.left - action)
+
+
+@game
+@dataclass(frozen=True)
+class KeptData(Kept):
+    left: int = 5
+
+    @functools.cached_property
+    def thrice(self) -> int:
+        """Three times as much."""
+        return self.twice + self.left
+
+    def result(self, action: int) -> Any:
+        return KeptData(self.left - action) if self.thrice > 0 else self
+
+
+@pytest.mark.parametrize("cls", [KeptTuple, KeptData])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_kept_property_of_a_state_is_a_property(cls: Any, compiled: bool, needs_compiler: None) -> None:
+    """A state has no room to keep anything; in plain Python functools would say that it has no `__dict__`."""
+    assert cls().twice == 10 and minimax(cls(), compiled=compiled).value == 1
+    assert check(cls).ok
+
+
+def test_a_kept_property_has_its_words() -> None:
+    assert KeptData().thrice == 15 and vars(KeptData)["thrice"].__doc__ == "Three times as much."

@@ -361,6 +361,9 @@ def game(cls: type[G]) -> type[G]:
         raise GameError(
             f"@game needs a NamedTuple or a frozen dataclass: write class {name}(NamedTuple), or @dataclass(frozen=True) below @game"
         )
+    for name, value in [each for base in cls.__mro__ for each in vars(base).items()]:
+        if isinstance(value, functools.cached_property) and getattr(cls, name) is value:  # a tuple has no room to keep anything
+            setattr(cls, name, property(value.func, doc=value.__doc__))
     for word in REQUIRED:
         if not callable(getattr(cls, word, None)):
             raise GameError(f"{cls.__name__} has no method {word}; a game says {', '.join(REQUIRED)}")

@@ -109,7 +109,7 @@ def upper(number: float, split: float) -> float:
 
 
 def shortest_sum(rank: float, neutral: float) -> float:
-    """A number that is `rank` above `neutral`: where several are, as with 0.1, which is 0.4 below 0.5 like 0.09999999999999998, a short one."""
+    """A number that is `rank` above `neutral`: where several are, a short one (both 0.1 and 0.09999999999999998 are 0.4 below 0.5)."""
     value = rank + neutral
     short = float(f"{value:.15g}")
     return short if short - neutral == rank else value
