@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import random
+import re
 import shutil
 import subprocess
 import warnings
@@ -155,26 +156,40 @@ def easy_game(name: str, counting: list[int] | None = None) -> Any:
 class Stockfish:
     """One Stockfish process that counts. Its start is not timed."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
         assert STOCKFISH is not None
         self.process = subprocess.Popen([STOCKFISH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.say("uci", "uciok")
-        self.say("isready", "readyok")
+        self.heard("uci", until="uciok")
+        for name, value in options.items():
+            self.send(f"setoption name {name.replace('_', ' ')} value {value}")
+        self.heard("isready", until="readyok")
 
-    def say(self, command: str, answer: str) -> str:
-        """Send a command; the line that begins with `answer`."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+    def send(self, command: str) -> None:
+        assert self.process.stdin is not None
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
+
+    def heard(self, command: str, until: str) -> list[str]:
+        """The lines that answer a command; the last one begins with `until`."""
+        assert self.process.stdout is not None
+        self.send(command)
+        lines: list[str] = []
         for line in self.process.stdout:
-            if line.startswith(answer):
-                return line
+            lines.append(line)
+            if line.startswith(until):
+                return lines
         raise RuntimeError(f"Stockfish ended after {command!r}")
 
     def perft(self, fen: str, depth: int) -> int:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"position fen {fen}\n")
-        return int(self.say(f"go perft {depth}", "Nodes searched").partition(":")[2])
+        self.send(f"position fen {fen}")
+        return int(self.heard(f"go perft {depth}", until="Nodes searched")[-1].partition(":")[2])
+
+    def search(self, fen: str, nodes: int) -> int:
+        """Search a position from nothing, and say how many nodes that took."""
+        self.send("setoption name Clear Hash")
+        self.send(f"position fen {fen}")
+        told = re.findall(r" nodes (\d+) ", "".join(self.heard(f"go nodes {nodes}", until="bestmove")))
+        return int(told[-1])
 
     def close(self) -> None:
         """End the process."""

@@ -31,7 +31,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # under PYTHONDONTWRITEBYTECODE hundreds of processes would each read the source
         compileall.compile_dir(Path(zermelo.__file__).parent, quiet=2)
     gc.set_threshold(500_000, 50, 50)  # the compiler makes millions of small things, and few circles
-    hypothesis.given(hypothesis.strategies.none())(lambda nothing: None)()  # the first one looks through all memory: while there is little
+
+
+def pytest_collection_finish() -> None:
+    """hypothesis looks through all memory before the first of its tests: that is half a minute where much was compiled, and nothing now."""
+    hypothesis.given(hypothesis.strategies.none())(lambda nothing: None)()
 
 
 LONGEST = [

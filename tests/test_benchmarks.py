@@ -49,6 +49,7 @@ NAMES = [
     "mcts-connectfour-middle",
     "perft",
     "perft-kiwipete",
+    "pace-chess",
     "byhand-tictactoe",
     "byhand-connectfour",
     "byhand-kalah",
