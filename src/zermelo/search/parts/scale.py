@@ -15,6 +15,7 @@ A search that plays to win ranks a win in few plies above one in many, and a los
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from ...game import State, says
@@ -29,6 +30,8 @@ LARGEST = 2.0**100
 PER_PLY = 2.0**-42
 """What a ply takes of a utility, in units of the power of two nearest to it: even after a thousand plies utilities that differ in their
 first six digits rank as before."""
+WHOLE = 2.0**52
+"""Below this every whole number, and its half, is a float."""
 MOST_PLIES = 1 << 12
 """Distances from this on are not told: they would reach the digits of the utility."""
 FIRST_26_DIGITS, FIRST_DIGIT = 2.0**27 + 1.0, 2.0**52 + 1.0
@@ -109,10 +112,14 @@ def upper(number: float, split: float) -> float:
 
 
 def shortest_sum(rank: float, neutral: float) -> float:
-    """A number that is `rank` above `neutral`: where several are, a short one (both 0.1 and 0.09999999999999998 are 0.4 below 0.5)."""
-    value = rank + neutral
-    short = float(f"{value:.15g}")
-    return short if short - neutral == rank else value
+    """A number that is `rank` above `neutral`: of several the shortest (both 0.1 and 0.09999999999999998 are 0.4 below 0.5)."""
+    value, parts = rank + neutral, 1.0
+    while abs(value) * parts < WHOLE:
+        short = math.floor(value * parts + 0.5) / parts
+        if short - neutral == rank:
+            return short
+        parts *= 10.0
+    return value
 
 
 def scale_for(state: State, depth: int | None) -> Scale:

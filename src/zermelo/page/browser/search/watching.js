@@ -32,6 +32,20 @@ function stateOf(rules, origin) {
 }
 
 /**
+ * A number that is `rank` above `neutral`: of several the shortest, as 0.1 is 0.4 below 0.5 like 0.09999999999999998.
+ * @param {number} rank  @param {number} neutral
+ */
+function above(rank, neutral) {
+  const value = rank + neutral
+  if (neutral !== 0)
+    for (let parts = 1; Math.abs(value) * parts < 2 ** 52; parts *= 10) {
+      const short = Math.floor(value * parts + 0.5) / parts
+      if (short - neutral === rank) return short
+    }
+  return value
+}
+
+/**
  * The positions of a game as nodes.
  * @param {import('../rules/position.js').Rules} rules  @param {Scaled} scale
  * @returns {import('../../../draw/page/record/recording.js').Behind<Origin>}
@@ -45,7 +59,7 @@ function behind(rules, {neutral, factor, border}) {
     },
     nameOf: () => null,
     waysFrom: (origin) => rules.ways(stateOf(rules, origin)).map(({action, name, probability = null}) => ({origin: {before: origin, action}, action, label: name, probability})),
-    told: (rank) => (factor !== 1 && Math.abs(rank) < border ? rank / factor : rank) + neutral,
+    told: (rank) => above(factor !== 1 && Math.abs(rank) < border ? rank / factor : rank, neutral),
   }
 }
 
