@@ -1,8 +1,8 @@
 """What is compiled for: a processor, and numba's code generator made to emit objects for it.
 
 numba itself loads the machine code of every helper into this process as soon as it is compiled, and optimises every helper's
-module to the end before it is linked into the next. Here nothing is loaded and the parts are optimised only as far as they need
-to be, because one object is made of all of them in the end (see `flat`). The generator takes the place of numba's own only while
+module to the end before it is linked into the next. Here nothing is loaded, and the parts are not optimised at all, because one
+object is made of all of them in the end (see `flat`): to simplify every part beforehand takes longer than it saves. The generator takes the place of numba's own only while
 something of ours is being compiled; what other code in this process compiles with numba goes its usual way.
 """
 
@@ -62,10 +62,8 @@ class Library(codegen.CPUCodeLibrary):
         self.add_llvm_module(llvm.parse_assembly(cgutils.normalize_ir_text(str(ir_module))))
 
     def add_llvm_module(self, ll_module: Any) -> None:
-        passes, builder = self._codegen.function_passes
         for function in ll_module.functions:
             if not function.is_declaration:
-                passes.run(function, builder)
                 self._codegen.defined[function.name] = self
         self.modules.append(ll_module)
 
@@ -96,7 +94,6 @@ class Codegen(codegen.CPUCodegen):
         self._engine = None
         self._tm_features = target.features
         self._loopvect, self._opt_level = False, 0
-        self.function_passes = self._function_pass_manager()
         self.defined: Any = weakref.WeakValueDictionary()
         """Which library defines a function: one that calls itself with other types than it came in with is not linked to itself."""
         self.wished: set[str] = set()
