@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import click
 
 from ...errors import ZermeloError
-from ...files import check_place, replace
+from ...files import check_place, existing, replace
 
 
 class Place(click.Path):
@@ -32,7 +31,7 @@ def check_formats(paths: Iterable[Path], formats: Sequence[str], read: Iterable[
         if format_of(path) not in formats:
             raise ZermeloError(f"{path} has an unknown extension: use {', '.join(formats[:-1])} or {formats[-1]}")
         check_place(path)
-        if any(os.path.isfile(word) and path.exists() and path.samefile(word) for word in read):
+        if path.exists() and any(path.samefile(file) for file in map(existing, read) if file):
             raise ZermeloError(f"{path} is what is read: give --out another name, or it would be lost")
 
 
