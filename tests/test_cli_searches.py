@@ -57,6 +57,17 @@ def test_expectimax_is_called_so() -> None:
     assert answer("best", CHANCE_TREE, "--algorithm", "expectiminimax")["algorithm"] == "expectimax"
 
 
+@pytest.mark.parametrize("command", ["tree", "reason", "show"])
+def test_what_is_read_is_not_written_over(command: str, tmp_path: Path) -> None:
+    """A tree that somebody wrote is not lost to a drawing of it, by whatever name its file is called."""
+    source = tmp_path / "sheet.txt" if command != "show" else tmp_path / "sheet.json"
+    source.write_text("((3 12 8) (2 4 6) (14 5 2))", encoding="utf-8")
+    words = ["tree", source] if command == "show" else [source]
+    told = refusal(command, *words, "--out", tmp_path / "." / source.name)
+    assert f"{source.name} is what is read: give --out another name, or it would be lost" in told
+    assert source.read_text(encoding="utf-8") == "((3 12 8) (2 4 6) (14 5 2))"
+
+
 def test_paranoid_says_what_the_mover_is_sure_of() -> None:
     """It said -1 for p0, -1 for p1, 2 for p2, a decided game, of which only the 2 means something."""
     told = zermelo("best", "(p2 [1 9 2] [1 4 1])", "--algorithm", "paranoid").stdout

@@ -22,7 +22,8 @@ const code = new Uint8Array([
   ...section(10, 1, 9, 0, 0x42, 0x80, 0x80, 0x80, 16, 0x10, 0, 0x0b), // malloc(1 << 25)
 ])
 const functions = {to_move: {takes: [], gives: [['player', 'int']]}}
-const game = new Game(await WebAssembly.compile(code), {format: 'zermelo 1', functions, memory: {}, sizes: {}, errors: [], flaws: {}})
+const manifest = {format: 'zermelo 1', state: [], functions, memory: {}, sizes: {}, errors: [], flaws: {}}
+const game = new Game(await WebAssembly.compile(code), manifest)
 const said = [1, 2].map(() => {
   try {
     return game.toMove(new BigInt64Array(0))

@@ -125,6 +125,50 @@ def test_a_library(cc: str, tmp_path: Path) -> None:
     assert {lines[-2], lines[-1]} in ({"player 0: 20", "player 1: -20"}, {"player 0: -20", "player 1: 20"})
 
 
+@pytest.mark.parametrize("name", ["Switch", "Blocks"])
+def test_names_that_c_has_or_the_library(name: str, cc: str, tmp_path: Path) -> None:
+    """A game may be called as a word of C or as a table of the library, an action as what is filled in there."""
+    (tmp_path / "named.py").write_text(NAMED.replace("Halves", name))
+    built(tmp_path / "out", str(tmp_path / "named.py"), "--search", "deepen,mcts")
+    library = Library(tmp_path / "out", name.lower(), 2)
+    assert library.function("action_name")(ctypes.c_int64(1)) == b"$NAME $TITLE"
+    told = library.found("deepen", library.start(), 0, ALL)
+    assert (told.action, told.depth, told.nodes) == (1, 0, 3)
+    assert library.found("mcts", library.start(), ctypes.c_int64(1), ctypes.c_int64(7)).action == 1, "one simulation tries no action"
+    compile_it = [cc, "-Wall", "-Wextra", "-Werror", f"{name.lower()}_play.c", "-L.", f"-l{name.lower()}", "-Wl,-rpath,.", "-o", "play"]
+    done = subprocess.run(compile_it, cwd=tmp_path / "out", capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+NAMED = """
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Halves(NamedTuple):
+    left: int = 9
+    mover: int = 0
+
+    def to_move(self):
+        return self.mover
+
+    def actions(self):
+        return [1, 2]
+
+    def result(self, action):
+        return Halves(self.left - action, 1 - self.mover)
+
+    def is_terminal(self):
+        return self.left <= 0
+
+    def utility(self, player):
+        return 1 if player == self.mover else -1
+
+    def action_name(self, action):
+        return "$NAME $TITLE" if action == 1 else "two"
+"""
+
+
 def test_without_a_c_compiler(cc: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The object and its sources are written, and one sentence says what is missing: a command that links them."""
     monkeypatch.setattr("zermelo.export.native.compiler_here", lambda: None)

@@ -204,13 +204,30 @@ def test_chess(node: str, tmp_path: Path) -> None:
 
 def test_chance_and_what_goes_wrong(node: str, tmp_path: Path) -> None:
     """Chance is averaged; what a rule raises and too deep a recursion come as errors, and the module can be used on."""
-    build(LADDER, "--target", "wasm", "--out", str(tmp_path), "--search", "minimax")
+    build(LADDER, "--target", "wasm", "--out", str(tmp_path), "--search", "minimax,mcts")
     state = find(LADDER)()
     questions, answers = walk(state, 5)
     near = ["minimax", {"depth": 5}]
     endless = ["set", *words(state._replace(endless=True))]
     questions += [near, ["go", 10], ["go", -1], near, endless, ["minimax", {}], ["start"], near, ["fields"], ["go", 1], ["fields"]]
-    *walked, first, up, down, again, _, deep, start, last, fields, _, after = asked(node, tmp_path, "ladder", questions)
+    later, samples = state.result(1), (1, 2, 50)
+    for place in (state, later):  # chance moves, a player moves
+        questions += [["set", *words(place)], *(["mcts", {"simulations": n, "seed": 3}] for n in samples)]
+    questions += [["mcts", {"seconds": 0}], ["mcts", {"simulations": 1.5}], ["mcts", {"seed": "x"}], ["minimax", {"depth": "deep"}], ["go"]]
+    *told, timed, half, letter, word, nothing = asked(node, tmp_path, "ladder", questions)
+    sampled = [told.pop() for _ in range(8)][::-1]
+    for place, found in ((state, sampled[1:4]), (later, sampled[5:])):
+        for n, one in zip(samples, found, strict=True):
+            result = mcts(place, simulations=n, seed=3, compiled=False, tree=SearchTree(200_000))
+            assert (one["action"], one["values"], one["proven"]) == (result.action, list(result.values), result.exact)
+    assert timed["action"] in (0, 1), "somebody who has no time plays all the same"
+    assert [each["error"] for each in (half, letter, word, nothing)] == [
+        "simulations must be a whole number, got 1.5",
+        "seed must be a whole number, got x",
+        "depth must be a whole number, got deep",
+        "action must be a whole number, got undefined",
+    ]
+    *walked, first, up, down, again, _, deep, start, last, fields, _, after = told
     assert walked == answers
     here = minimax(state, 5, compiled=False)
     assert (first["action"], first["values"], first["nodes"]) == (None, list(here.values), here.nodes)

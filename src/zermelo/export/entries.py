@@ -283,8 +283,9 @@ def mcts(
     so far; what went wrong.
 
     The actions lie in `actions`, how often each was tried in `visits`, whether its value is proven in `proofs`, and what came out there on
-    average in `values`, one number for every player: 0 where it was never tried. `begins` is 1 for the first part of a search, whose
-    `seed` is any number.
+    average in `values`, one number for every player: 0 where it was never tried. Behind them `values` holds what the position is worth: as
+    much as its best action, or the average of all simulations where it is proven, chance moves or none was tried. `begins` is 1 for the
+    first part of a search, whose `seed` is any number.
     """
     dice = grow(state, root, simulations, seeded(seed) if begins else U64(seed), search)
     cells, counters = search.tree.cells, search.counters
@@ -310,8 +311,19 @@ def mcts(
                 tried, most, worth_tried = place, visits[place], means[mover]
         row += cells[WIDTH]
     best = proven if tried == NOWHERE or (proven != NOWHERE and worth_proven >= worth_tried) else tried
-    if n == 0:
-        means = mean(state, cells, node)
-        for player in range(state.PLAYERS):
-            values.floats[player] = means[player]
+    if n == 0 and mover >= 0:  # the first simulation alone has made no nodes for them
+        for action in state.actions():
+            if n < room:
+                actions[n] = action
+                visits[n] = proofs[n] = 0
+                for player in range(state.PLAYERS):
+                    values.floats[n * state.PLAYERS + player] = 0.0
+            n += 1
+    told = cells[node + PROVEN] or best == NOWHERE
+    if best == NOWHERE and mover >= 0 and n > 0:
+        best = 0
+    means = mean(state, cells, node)
+    behind = min(n, room) * state.PLAYERS
+    for player in range(state.PLAYERS):
+        values.floats[behind + player] = means[player] if told else values.floats[best * state.PLAYERS + player]
     return dice, best, n, cells[node + PROVEN], counters[NODES], counters[ERROR]

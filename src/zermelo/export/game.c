@@ -24,27 +24,27 @@ struct function { machine *code; const struct word *takes; size_t count; };
 
 $TABLES
 
-struct $NAME {
+struct $NAME_game {
     int64_t *blocks[BLOCKS + 1];
     int64_t table;
     char message[512];
 };
 
-static int fail($NAME *game, const char *text)
+static int fail($NAME_game *game, const char *text)
 {
     snprintf(game->message, sizeof game->message, "%s", text);
     return 1;
 }
 
-$NAME *$NAME_new(size_t table)
+$NAME_game *$NAME_new(size_t table)
 {
-    $NAME *game = calloc(1, sizeof *game);
+    $NAME_game *game = calloc(1, sizeof *game);
     if (game)
         game->table = table ? (int64_t)table : TABLE_ENTRIES;
     return game;
 }
 
-void $NAME_free($NAME *game)
+void $NAME_free($NAME_game *game)
 {
     if (!game)
         return;
@@ -53,13 +53,13 @@ void $NAME_free($NAME *game)
     free(game);
 }
 
-const char *$NAME_message(const $NAME *game)
+const char *$NAME_message(const $NAME_game *game)
 {
     return game->message;
 }
 
 /* A block as it is at the beginning of a search. */
-static void begin($NAME *game, int i)
+static void begin($NAME_game *game, int i)
 {
     size_t words = i == TABLE_BLOCK ? (size_t)game->table * TABLE_WORDS : blocks[i].words;
     memset(game->blocks[i], 0, 8 * words);
@@ -73,7 +73,7 @@ static void begin($NAME *game, int i)
             game->blocks[i][masks[k].place] = game->table - 1;
 }
 
-static int make($NAME *game, int i)
+static int make($NAME_game *game, int i)
 {
     if (game->blocks[i])
         return 0;
@@ -87,7 +87,7 @@ static int make($NAME *game, int i)
     return 0;
 }
 
-static void begin_all($NAME *game, int i)
+static void begin_all($NAME_game *game, int i)
 {
     for (size_t k = 0; k < blocks[i].blocks; k++)
         begin_all(game, blocks[i].held[k].block);
@@ -95,7 +95,7 @@ static void begin_all($NAME *game, int i)
 }
 
 /* All blocks of a function as they are at the beginning of a search. */
-static int fresh($NAME *game, const struct function *function)
+static int fresh($NAME_game *game, const struct function *function)
 {
     if (game->table < 2 || game->table & (game->table - 1))
         return fail(game, "the number of entries of a table is a power of two");
@@ -109,7 +109,7 @@ static int fresh($NAME *game, const struct function *function)
 }
 
 /* Call with what the caller gives, in order: the words of a position, then numbers. */
-static int call($NAME *game, const struct function *function, const $NAME_state *state, const int64_t *numbers, int64_t *out)
+static int call($NAME_game *game, const struct function *function, const $NAME_state *state, const int64_t *numbers, int64_t *out)
 {
     int64_t in[MOST_WORDS];
     int given = 0;
@@ -140,7 +140,7 @@ static int call($NAME *game, const struct function *function, const $NAME_state 
     return 1;
 }
 
-static int flawed($NAME *game, int64_t flaw)
+static int flawed($NAME_game *game, int64_t flaw)
 {
     return flaw ? fail(game, flaw > 0 && flaw < FLAWS ? flaws[flaw] : "the search cannot go on") : 0;
 }
@@ -163,7 +163,7 @@ static double seconds_now(void)
 
 $BEGINNING
 
-int $NAME_to_move($NAME *game, const $NAME_state *state, int64_t *player)
+int $NAME_to_move($NAME_game *game, const $NAME_state *state, int64_t *player)
 {
     int64_t out[MOST_WORDS];
     if (call(game, &to_move, state, NULL, out))
@@ -172,7 +172,7 @@ int $NAME_to_move($NAME *game, const $NAME_state *state, int64_t *player)
     return 0;
 }
 
-int $NAME_is_terminal($NAME *game, const $NAME_state *state, int *over)
+int $NAME_is_terminal($NAME_game *game, const $NAME_state *state, int *over)
 {
     int64_t out[MOST_WORDS];
     if (call(game, &is_terminal, state, NULL, out))
@@ -181,7 +181,7 @@ int $NAME_is_terminal($NAME *game, const $NAME_state *state, int *over)
     return 0;
 }
 
-static int64_t listed($NAME *game, int64_t count, int64_t *to)
+static int64_t listed($NAME_game *game, int64_t count, int64_t *to)
 {
     if (count > ROOM) {
         fail(game, "a position has more actions than there is room for");
@@ -191,13 +191,13 @@ static int64_t listed($NAME *game, int64_t count, int64_t *to)
     return count;
 }
 
-int64_t $NAME_actions($NAME *game, const $NAME_state *state, int64_t *list)
+int64_t $NAME_actions($NAME_game *game, const $NAME_state *state, int64_t *list)
 {
     int64_t out[MOST_WORDS];
     return call(game, &actions, state, NULL, out) ? -1 : listed(game, out[0], list);
 }
 
-int64_t $NAME_outcomes($NAME *game, const $NAME_state *state, int64_t *list, double *probabilities)
+int64_t $NAME_outcomes($NAME_game *game, const $NAME_state *state, int64_t *list, double *probabilities)
 {
     int64_t out[MOST_WORDS];
     if (call(game, &chance_outcomes, state, NULL, out) || listed(game, out[0], list) < 0)
@@ -206,7 +206,7 @@ int64_t $NAME_outcomes($NAME *game, const $NAME_state *state, int64_t *list, dou
     return out[0];
 }
 
-int $NAME_result($NAME *game, const $NAME_state *state, int64_t action, $NAME_state *after)
+int $NAME_result($NAME_game *game, const $NAME_state *state, int64_t action, $NAME_state *after)
 {
     int64_t out[MOST_WORDS];
     if (call(game, &result, state, &action, out))
@@ -215,7 +215,7 @@ int $NAME_result($NAME *game, const $NAME_state *state, int64_t action, $NAME_st
     return 0;
 }
 
-int $NAME_utility($NAME *game, const $NAME_state *state, int player, double *worth)
+int $NAME_utility($NAME_game *game, const $NAME_state *state, int player, double *worth)
 {
     int64_t out[MOST_WORDS], given = player;
     if (call(game, &utility, state, &given, out))
@@ -234,13 +234,13 @@ const char *$NAME_action_name(int64_t action)
 
 /* ---------------------------------------------------------------------------------------------------- the searches */
 
-static void values_at($NAME *game, int64_t place, $NAME_decision *decision)
+static void values_at($NAME_game *game, int64_t place, $NAME_decision *decision)
 {
     memcpy(decision->values, game->blocks[VALUES_BLOCK] + place * PLAYERS, sizeof decision->values);
     decision->value = decision->values[0];
 }
 
-int $NAME_perft($NAME *game, const $NAME_state *state, int depth, int64_t *count)
+int $NAME_perft($NAME_game *game, const $NAME_state *state, int depth, int64_t *count)
 {
     int64_t out[MOST_WORDS], given = depth;
     *count = 1;
@@ -252,7 +252,7 @@ int $NAME_perft($NAME *game, const $NAME_state *state, int depth, int64_t *count
     return 0;
 }
 
-int $NAME_minimax($NAME *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision)
+int $NAME_minimax($NAME_game *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision)
 {
     int64_t out[MOST_WORDS], given[] = {depth, nodes > 0 ? nodes : UNBOUNDED};
     memset(decision, 0, sizeof *decision);
@@ -268,7 +268,7 @@ int $NAME_minimax($NAME *game, const $NAME_state *state, int depth, int64_t node
 }
 
 /* Alpha-beta to one depth; what it found is in *decision, as far as it was found. */
-static int decide($NAME *game, const struct function *search, const $NAME_state *state, int depth, int64_t first, int64_t nodes,
+static int decide($NAME_game *game, const struct function *search, const $NAME_state *state, int depth, int64_t first, int64_t nodes,
                   $NAME_decision *decision)
 {
     int64_t out[MOST_WORDS], given[] = {depth, first, nodes};
@@ -298,13 +298,13 @@ static int decide($NAME *game, const struct function *search, const $NAME_state 
     return 0;
 }
 
-int $NAME_alphabeta($NAME *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision)
+int $NAME_alphabeta($NAME_game *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision)
 {
     return fresh(game, &alphabeta) || decide(game, &alphabeta, state, depth, NOTHING, nodes > 0 ? nodes : UNBOUNDED, decision);
 }
 
 /* Time is kept by counting: a search is given the nodes that the time left is good for, at the speed seen so far. */
-static int deepened($NAME *game, const struct function *search, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
+static int deepened($NAME_game *game, const struct function *search, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
 {
     double began = seconds_now(), rate = 1e6;
     $NAME_decision found;
@@ -314,7 +314,7 @@ static int deepened($NAME *game, const struct function *search, const $NAME_stat
         return 1;
     if (depth < 0)
         depth = DEEPEST;
-    for (int ply = 1; ply <= depth;) {
+    for (int ply = depth < 1 ? depth : 1; ply <= depth;) {
         double then = seconds_now(), left = began + seconds - then;
         int64_t budget = seconds > 0 ? visited + 1 + (int64_t)((left > 1e-3 ? left : 1e-3) * rate) : UNBOUNDED;
         if (decide(game, search, state, ply, known ? decision->action : NOTHING, budget, &found))
@@ -339,24 +339,24 @@ static int deepened($NAME *game, const struct function *search, const $NAME_stat
     return 0;
 }
 
-int $NAME_deepen($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
+int $NAME_deepen($NAME_game *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
 {
     return deepened(game, &deepen, state, depth, seconds, decision);
 }
 
-int $NAME_engine($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
+int $NAME_engine($NAME_game *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision)
 {
     return deepened(game, &engine, state, depth, seconds, decision);
 }
 
-int $NAME_mcts($NAME *game, const $NAME_state *state, int64_t simulations, int64_t seed, $NAME_decision *decision)
+int $NAME_mcts($NAME_game *game, const $NAME_state *state, int64_t simulations, int64_t seed, $NAME_decision *decision)
 {
     int64_t out[MOST_WORDS], given[] = {seed, 1, simulations};
     memset(decision, 0, sizeof *decision);
     if (fresh(game, &mcts) || call(game, &mcts, state, given, out) || flawed(game, out[5]))
         return 1;
     decision->action = out[1] < 0 ? $UPPER_NO_ACTION : game->blocks[ACTIONS_BLOCK][out[1]];
-    values_at(game, out[1] < 0 ? 0 : out[1], decision);
+    values_at(game, out[2] < ROOM ? out[2] : ROOM, decision);
     decision->depth = -1;
     decision->settled = (int)out[3];
     decision->complete = 1;

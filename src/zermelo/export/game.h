@@ -1,6 +1,6 @@
 /* $TITLE: the rules and searches that zermelo compiled, as a library for C and C++.
  *
- *     $NAME *game = $NAME_new(0);
+ *     $NAME_game *game = $NAME_new(0);
  *     $NAME_state state = $NAME_start();
  *     $NAME_decision decision;
  *     if ($NAME_deepen(game, &state, 8, 0, &decision))
@@ -35,7 +35,7 @@ typedef struct {
 } $NAME_state;
 
 /* The memory of the searches: one for each thread. */
-typedef struct $NAME $NAME;
+typedef struct $NAME_game $NAME_game;
 
 /* What a search found. */
 typedef struct {
@@ -51,33 +51,33 @@ typedef struct {
 } $NAME_decision;
 
 /* A new game with a table of so many positions, a power of two; 0 for $TABLE. NULL where memory is short. */
-$NAME *$NAME_new(size_t table);
-void $NAME_free($NAME *game);
+$NAME_game *$NAME_new(size_t table);
+void $NAME_free($NAME_game *game);
 
 /* What went wrong last. */
-const char *$NAME_message(const $NAME *game);
+const char *$NAME_message(const $NAME_game *game);
 
 /* The rules. `$NAME_actions` and `$NAME_outcomes` write at most $UPPER_ROOM and answer how many there are, -1 for an error. */
 $START
-int $NAME_to_move($NAME *game, const $NAME_state *state, int64_t *player);
-int $NAME_is_terminal($NAME *game, const $NAME_state *state, int *over);
-int64_t $NAME_actions($NAME *game, const $NAME_state *state, int64_t *actions);
-int64_t $NAME_outcomes($NAME *game, const $NAME_state *state, int64_t *actions, double *probabilities);
-int $NAME_result($NAME *game, const $NAME_state *state, int64_t action, $NAME_state *after);
-int $NAME_utility($NAME *game, const $NAME_state *state, int player, double *utility);
+int $NAME_to_move($NAME_game *game, const $NAME_state *state, int64_t *player);
+int $NAME_is_terminal($NAME_game *game, const $NAME_state *state, int *over);
+int64_t $NAME_actions($NAME_game *game, const $NAME_state *state, int64_t *actions);
+int64_t $NAME_outcomes($NAME_game *game, const $NAME_state *state, int64_t *actions, double *probabilities);
+int $NAME_result($NAME_game *game, const $NAME_state *state, int64_t action, $NAME_state *after);
+int $NAME_utility($NAME_game *game, const $NAME_state *state, int player, double *utility);
 
 /* What people call an action, where that is the same in every position; NULL where it is not. */
 const char *$NAME_action_name(int64_t action);
 
 /* The searches; a depth below 0 is the end of the game, 0 nodes or seconds are no limit. One that was not built answers an error. */
-int $NAME_perft($NAME *game, const $NAME_state *state, int depth, int64_t *count);
-int $NAME_minimax($NAME *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision);
-int $NAME_alphabeta($NAME *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision);
+int $NAME_perft($NAME_game *game, const $NAME_state *state, int depth, int64_t *count);
+int $NAME_minimax($NAME_game *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision);
+int $NAME_alphabeta($NAME_game *game, const $NAME_state *state, int depth, int64_t nodes, $NAME_decision *decision);
 /* Alpha-beta with table and ordering to depth 1, 2, 3 ... up to `depth`, or until the time is over or nothing can change. */
-int $NAME_deepen($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision);
+int $NAME_deepen($NAME_game *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision);
 /* The same with an engine's search and the evaluator of the game that plays best. */
-int $NAME_engine($NAME *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision);
-int $NAME_mcts($NAME *game, const $NAME_state *state, int64_t simulations, int64_t seed, $NAME_decision *decision);
+int $NAME_engine($NAME_game *game, const $NAME_state *state, int depth, double seconds, $NAME_decision *decision);
+int $NAME_mcts($NAME_game *game, const $NAME_state *state, int64_t simulations, int64_t seed, $NAME_decision *decision);
 
 #ifdef __cplusplus
 }

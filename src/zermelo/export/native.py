@@ -64,7 +64,8 @@ def library(name: str, code: bytes, manifest: dict[str, Any], manifest_text: byt
         linking = [compiler, *command.split()[1:]]
         done = subprocess.run(linking, cwd=folder, capture_output=True, text=True)
         if done.returncode:
-            wrong = next(iter(done.stderr.splitlines()), f"status {done.returncode}")
+            lines = done.stderr.splitlines()  # the first may only say in which file the error is
+            wrong = next((line for line in lines if "error" in line), lines[0] if lines else f"status {done.returncode}")
             return Library({f"{name}.o": code, f"{name}.c": glue, **texts}, f"{Path(compiler).name} could not link {shared}: {wrong}")
         return Library({shared: Path(folder, shared).read_bytes(), **texts}, "")
 
@@ -98,9 +99,8 @@ def _filled(template: str, name: str, manifest: dict[str, Any]) -> bytes:
         "NAME": name,
     }
     text = files(__package__).joinpath(template).read_text(encoding="utf-8")
-    for key, value in words.items():
-        text = text.replace(f"${key}", value)
-    return text.encode()
+    text = re.sub(r"\$(BEGINNING|START|CALL|COMPILE)", lambda place: words[place[1]], text)  # they have names to be filled in themselves
+    return re.sub(r"\$([A-Z]+)", lambda place: words[place[1]], text).encode()  # and the texts of rules may say $NAME
 
 
 def _tables(name: str, manifest: dict[str, Any]) -> str:

@@ -125,7 +125,7 @@ def planned(state: Any, searches: Iterable[str], evaluator: Any = None, *, peopl
     """The rules of the game of `state`, and the searches named; with `people` also what a board and its actions look like."""
     state = root_of(state)
     actions, visits, proofs = _kernel.memory(ROOM), _kernel.memory(ROOM), _kernel.memory(ROOM)
-    values = _kernel.memory(ROOM * type(state).PLAYERS)
+    values = _kernel.memory((ROOM + 1) * type(state).PLAYERS)
     found = [
         Planned("to_move", entries.to_move, (state,)),
         Planned("is_terminal", entries.is_terminal, (state,)),

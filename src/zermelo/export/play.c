@@ -7,7 +7,7 @@
 
 #include "$NAME.h"
 
-static int failed($NAME *game)
+static int failed($NAME_game *game)
 {
     fprintf(stderr, "%s\n", $NAME_message(game));
     $NAME_free(game);
@@ -19,7 +19,7 @@ int main(int argc, char **argv)
     int depth = argc > 1 ? atoi(argv[1]) : $DEPTH;
     static int64_t actions[$UPPER_ROOM];
     static double probabilities[$UPPER_ROOM];
-    $NAME *game = $NAME_new(0);
+    $NAME_game *game = $NAME_new(0);
     $NAME_state state = $NAME_start();
     if (!game)
         return 1;

@@ -93,6 +93,15 @@ function exact(word) {
   return Number.isSafeInteger(number) ? number : String(word)
 }
 
+/** A whole number that a caller gives, as a word. @param {string} name @param {bigint|Action} value */
+function whole(name, value) {
+  try {
+    return BigInt(value)
+  } catch {
+    throw new GameError(`${name === 'budget' ? 'nodes' : name} must be a whole number, got ${String(value)}`, 'search')
+  }
+}
+
 /** A game: its rules, its searches, and their memory. Two of them can search side by side, each in a worker of its own. */
 export class Game {
   /** What `toMove` answers where chance moves. */
@@ -340,6 +349,8 @@ export class Game {
   #deepened(name, state, {depth = DEEPEST, nodes, seconds, keep = false, from = 1, first = null, history = [], report}) {
     this.#fresh(name, keep && this.#tabled === name ? ['table'] : [])
     this.#tabled = name
+    if (depth !== null) depth = Number(whole('depth', depth))
+    if (Number.isNaN(Number(seconds ?? 0))) throw new GameError(`seconds must be a number, got ${seconds}`, 'search')
     if (name === 'engine') {
       depth ??= DEEPEST
       if (this.has('remember')) history.forEach((before, number) => this.#call('remember', {state: before, number}))
@@ -383,9 +394,10 @@ export class Game {
   mcts(state, {simulations, seconds, seed = 0} = {}) {
     this.#fresh('mcts')
     const wanted = simulations ?? (seconds === undefined ? 10000 : Infinity)
+    if (Number.isNaN(Number(seconds ?? 0))) throw new GameError(`seconds must be a number, got ${seconds}`, 'search')
     const end = seconds === undefined ? Infinity : now() + 1000 * seconds
-    let [dice, best, n, proven, played, flaw] = [BigInt(seed), -1n, 0n, 0n, 0n, 0n]
-    for (let part = 64, done = 0; done < wanted && now() < end && !proven; done += part, part = Math.min(2 * part, 32768)) {
+    let [dice, best, n, proven, played, flaw] = [whole('seed', seed), -1n, 0n, 0n, 0n, 0n]
+    for (let part = 64, done = 0; done < wanted && (done === 0 || now() < end) && !proven; done += part, part = Math.min(2 * part, 32768)) {
       part = Math.min(part, wanted - done)
       ;[dice, best, n, proven, played, flaw] = this.#call('mcts', {state, seed: dice, begins: done === 0 ? 1 : 0, simulations: part})
       this.#check(Number(flaw))
@@ -394,8 +406,8 @@ export class Game {
     const actions = this.#exactly('actions', Number(n)).map((action, place) => ({
       action, visits: Number(this.#whole[visits + place]), proven: this.#whole[proofs + place] !== 0n, values: this.#valuesAt(place),
     }))
-    const {action, values} = best < 0n ? {action: null, values: this.#valuesAt(0)} : actions[Number(best)]
-    return {action, values, proven: proven !== 0n, simulations: Number(played), actions}
+    const action = best < 0n ? null : actions[Number(best)].action
+    return {action, values: this.#valuesAt(actions.length), proven: proven !== 0n, simulations: Number(played), actions}
   }
 
   /**
@@ -457,6 +469,8 @@ export class Game {
   #call(name, given) {
     const words = this.manifest.functions[name]
     if (!words) throw new GameError(`${this.manifest.title} was built without ${name}: zermelo build --search says what to include`, 'search')
+    const {length} = this.manifest.state
+    if (!(given.state instanceof BigInt64Array && given.state.length === length)) throw new GameError(`a position of ${this.manifest.title} is a BigInt64Array of ${length} ${length === 1 ? 'word' : 'words'}`, 'search')
     let at = this.#in
     let from = '' // the argument at hand, and the place of its first word
     let begins = 0
@@ -465,7 +479,7 @@ export class Game {
         const argument = word.split('.', 1)[0]
         if (argument !== from) [from, begins] = [argument, at]
         const value = given[argument]
-        this.#whole[at] = value instanceof BigInt64Array ? value[at - begins] : BigInt(value)
+        this.#whole[at] = value instanceof BigInt64Array ? value[at - begins] : whole(argument, value)
       } else if (form === 'address') {
         const place = this.#block(String(fixed)) // may let the memory grow, so that #whole is another one afterwards
         this.#whole[at] = BigInt(8 * place)

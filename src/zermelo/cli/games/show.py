@@ -36,7 +36,7 @@ def command(
 
     The document that --json prints, and a .json holds, is what a page needs to draw the position and to play (docs/boards.md).
     """
-    check_formats(out, FORMS)
+    check_formats(out, FORMS, [game, *words])
     forms = {format_of(path) for path in out}
     if ".svg" not in forms:
         belongs(["theme"], "an .svg: add --out board.svg")

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ...errors import ZermeloError
-from ...files import check_place, replace
+from ...files import check_place, existing, replace
 
 
 class Place(click.Path):
@@ -24,12 +24,15 @@ class Place(click.Path):
         return super().convert(value, param, ctx)
 
 
-def check_formats(paths: Iterable[Path], formats: Sequence[str]) -> None:
-    """Raises ZermeloError, before any work is done, if a file has an unknown extension, or cannot be written there."""
+def check_formats(paths: Iterable[Path], formats: Sequence[str], read: Iterable[str] = ()) -> None:
+    """Raises ZermeloError, before any work is done, if a file has an unknown extension, cannot be written there, or is one of those that
+    are `read`: what somebody wrote would be lost to a picture of it."""
     for path in paths:
         if format_of(path) not in formats:
             raise ZermeloError(f"{path} has an unknown extension: use {', '.join(formats[:-1])} or {formats[-1]}")
         check_place(path)
+        if path.exists() and any(path.samefile(file) for file in map(existing, read) if file):
+            raise ZermeloError(f"{path} is what is read: give --out another name, or it would be lost")
 
 
 def format_of(path: Path) -> str:

@@ -77,7 +77,7 @@ def command(game: str, words: tuple[str, ...], out: tuple[Path, ...], json: bool
     The extension of a file decides its format: .svg a picture, .html a page that replays the search without a network, .tex a
     drawing for LaTeX, .dot for Graphviz, .json all steps for programs, .txt what the terminal shows.
     """
-    check_formats(out, FORMS)
+    check_formats(out, FORMS, [game, *words])
     _check_use({format_of(path) for path in out}, json, given)
     state = start(game, words)
     with interruptions() as stopped:

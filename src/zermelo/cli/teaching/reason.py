@@ -45,7 +45,7 @@ def command(game: str, words: tuple[str, ...], against: str | None, out: tuple[P
     zermelo reason '((3 12 8) (2 4 6) (14 5 2))' --why-not C
     zermelo reason tictactoe X.O/.X./... --why-not 1 --out why.svg
     """
-    check_formats(out, FORMS)
+    check_formats(out, FORMS, [game, *words])
     from ...games.tree import Tree
     from ...reason.graph import build_graph
     from ...reason.proof import Prover, why_not_of

@@ -96,7 +96,7 @@ export class Page {
     const {match} = this
     const played = start ? await this.#setUp({actions, start, at}, before) : await this.table.trying(() => match.begin(actions))
     if (played === null) return this.setup.leave() // so that it is told
-    if (played < actions.length) this.table.notice = say(played ? 'part of link' : 'none of link', {played, all: actions.length})
+    if (played < actions.length) this.table.notice = say(played ? 'part of link' : 'none of link', {at: played + 1, all: actions.length})
     if (at !== undefined) match.go(at)
     this.#show()
   }
