@@ -57,12 +57,12 @@ def test_expectimax_is_called_so() -> None:
     assert answer("best", CHANCE_TREE, "--algorithm", "expectiminimax")["algorithm"] == "expectimax"
 
 
-@pytest.mark.parametrize("command", ["tree", "reason", "show"])
+@pytest.mark.parametrize("command", ["tree", "reason", "show", "convert"])
 def test_what_is_read_is_not_written_over(command: str, tmp_path: Path) -> None:
     """A tree that somebody wrote is not lost to a drawing of it, by whatever name its file is called."""
     source = tmp_path / "sheet.txt" if command != "show" else tmp_path / "sheet.json"
     source.write_text("((3 12 8) (2 4 6) (14 5 2))", encoding="utf-8")
-    words = ["tree", source] if command == "show" else [source]
+    words = {"show": ["tree", source], "convert": ["--to", "efg", source]}.get(command, [source])
     told = refusal(command, *words, "--out", tmp_path / "." / source.name)
     assert f"{source.name} is what is read: give --out another name, or it would be lost" in told
     assert source.read_text(encoding="utf-8") == "((3 12 8) (2 4 6) (14 5 2))"

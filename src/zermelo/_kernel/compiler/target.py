@@ -1,9 +1,9 @@
 """What is compiled for: a processor, and numba's code generator made to emit objects for it.
 
 numba itself loads the machine code of every helper into this process as soon as it is compiled, and optimises every helper's
-module to the end before it is linked into the next. Here nothing is loaded, and the parts are not optimised at all, because one
-object is made of all of them in the end (see `flat`): to simplify every part beforehand takes longer than it saves. The generator takes the place of numba's own only while
-something of ours is being compiled; what other code in this process compiles with numba goes its usual way.
+module to the end before it is linked into the next. Here nothing is loaded, and no part is optimised, because one object is made of
+all of them in the end (see `flat`): to simplify every part beforehand takes longer than it saves. The generator takes the place of
+numba's own only while something of ours is being compiled; what other code in this process compiles with numba goes its usual way.
 """
 
 from __future__ import annotations

@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from ...errors import PositionError
-from ...files import check_place
 from ..parts.options import tree_text
-from ..parts.output import Place, write
+from ..parts.output import Place, check_out, write
 
 FORMATS = ("sexpr", "json", "efg", "solution")
 
@@ -31,7 +30,7 @@ def command(source: str, to: str, out: Path | None) -> None:
     IN may be in any of the first three formats, or a .test file; its format is recognised by its beginning.
     """
     if out is not None:
-        check_place(out)
+        check_out(out, [source])
     text = tree_text(source)
     written = _solution(text) if to == "solution" else _converted(text, to)
     if out is None:

@@ -30,9 +30,14 @@ def check_formats(paths: Iterable[Path], formats: Sequence[str], read: Iterable[
     for path in paths:
         if format_of(path) not in formats:
             raise ZermeloError(f"{path} has an unknown extension: use {', '.join(formats[:-1])} or {formats[-1]}")
-        check_place(path)
-        if path.exists() and any(path.samefile(file) for file in map(existing, read) if file):
-            raise ZermeloError(f"{path} is what is read: give --out another name, or it would be lost")
+        check_out(path, read)
+
+
+def check_out(path: Path, read: Iterable[str]) -> None:
+    """Raises ZermeloError if a file cannot be written there, or is one of those that are `read`."""
+    check_place(path)
+    if path.exists() and any(path.samefile(file) for file in map(existing, read) if file):
+        raise ZermeloError(f"{path} is what is read: give --out another name, or it would be lost")
 
 
 def format_of(path: Path) -> str:
