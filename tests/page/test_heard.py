@@ -178,6 +178,6 @@ def test_a_page_in_german_is_called_as_the_game_is_there(browser: Any, tmp_path:
     page.wait_for_selector("html[data-ready]", state="attached")
     assert page.inner_text("h1") == "Ours"
     page.goto(path.as_uri() + "?lang=de#p=hh&m=zz.1")
-    said = "Von den 2 Zügen dieses Links ist hier nicht einmal der erste erlaubt"
+    said = "Der erste Zug in diesem Link ist hier nicht erlaubt"
     page.wait_for_function("said => document.getElementById('status').textContent.startsWith(said)", arg=said)
     context.close()

@@ -114,9 +114,9 @@ def test_a_whole_game_of_tic_tac_toe_by_keyboard(made: Made, guest: Guest) -> No
     guest.opens(made["tictactoe"], link)
     assert guest.moves == moves, "a link opens the same game"
     guest.opens(made["tictactoe"], "m=0.0.1&p=hh")
-    assert "Move 2 of the 3 of this link is not legal here" in guest.status
+    assert "Move 2 of the 3 in this link is not legal here" in guest.status
     guest.opens(made["tictactoe"], "m=z&p=hh")
-    assert "The first move of this link is not legal here" in guest.status
+    assert "The first move in this link is not legal here" in guest.status
     guest.opens(made["tictactoe"], "m=!!")
     assert "holds no game" in guest.status
 
