@@ -133,6 +133,16 @@ def test_what_fits_a_utility_is_given_one(text: str) -> None:
     assert broken(statements, verdict.table()) == []
 
 
+def test_every_sign_of_a_preference_is_read() -> None:
+    """Nobody's ≥ becomes part of a prize's name."""
+    for signs, plain in (("≥≽⪰≿", ">="), ("≤≼⪯≾", "<="), ("≻", ">"), ("≺", "<"), ("∼", "~")):
+        for sign in signs:
+            for between in (sign, f" {sign} "):
+                problem = read(f"apple pie{between}pear")
+                assert not problem.options
+                assert [str(each) for each in problem.statements] == [str(each) for each in read(f"apple pie {plain} pear").statements]
+
+
 def test_certain_prizes_are_only_ranked() -> None:
     verdict = judge(read("gold > silver > bronze; silver ~ [1 pewter]").statements)
     assert verdict.ordinal

@@ -426,6 +426,7 @@ def test_what_is_written_reads_back(tree: tuple[str, int, tuple[float, ...]]) ->
         ("((3) ())", "line 1, column 6: a node without children; write its children, as in (3 12 8)"),
         ("(chance)", "line 1, column 1: a node without children"),
         ("(3 [1 2)", "line 1, column 4: this '[' is never closed"),
+        ("[[3, 12, 8], [2, 4, 6]]", "line 1, column 1: '[' holds one number per player, as in [1 2 6]; the brackets of a node are round"),
         ("(1 ] 2)", "line 1, column 4: this ']' is out of place; every ']' needs a '[' before it"),
         ("[]", "line 1, column 1: a leaf without values; write one number per player, as in [1 2 6]"),
         ("[1 x]", "line 1, column 4: 'x' is not a number; write one such as 3, -2.5 or 1/2"),

@@ -97,9 +97,11 @@ def test_what_follows_from_a_mistake_is_not_punished_twice(tmp_path: Path) -> No
     chance = Exercise.of("expectimax", "((chance 1/3:3 2/3:(max 1 6)) 2)")
     grade = grade_answers(handed_in(tmp_path, entry(chance, values={"A": "5/3", "B": 1.67, "C": 1}, move="2")))
     assert [item.verdict for item in grade.items] == ["wrong", "follows", "wrong", "follows"]
+    rounded = entry(chance, values={"A": 3.67, "B": "11/3", "C": 4}, move="B")  # A is what stands at B, rounded
+    assert [item.verdict for item in grade_answers(handed_in(tmp_path, rounded)).items] == ["wrong", "follows", "follows", "right"]
 
 
-@pytest.mark.parametrize("value", [3, "3", " 3 ", "= 3", "6/2", "6 / 2", "3.0", 3.0, "3,0"])
+@pytest.mark.parametrize("value", [3, "3", " 3 ", "= 3", "6/2", "6 / 2", "3.0", 3.0, "3,0", "+ 3"])
 def test_ways_to_write_a_value(value: object, tmp_path: Path) -> None:
     exercise = Exercise.of("alphabeta", TEXTBOOK)
     for bound in (2, "2", "≤ 2", "<=2", "≤2", "= 2"):
@@ -111,6 +113,10 @@ def test_ways_to_write_a_value(value: object, tmp_path: Path) -> None:
     windows = {"A": "]-∞; +∞[", "B": "(-∞; ∞)", "C": "(3,0; ∞)", "D": ["3,00", "inf"]}
     told = entry(exercise, windows=windows, move=" b", pruned=["5", "6"])
     assert grade_answers(handed_in(tmp_path, told)).first is None
+    windows = {"a": "(- ∞, + ∞)", " B": ["–∞", "inf"], "c": "(3; —∞)", "D": ["3", "— oo"]}  # dashes as word processors write them
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"a": 3, "b ": 3, "C": 2, "d": 2}, windows=windows)))
+    assert [item.what for item in grade.items if item.verdict != "right"] == ["the window of C", "the window of D"]
+    assert not grade.problems
     thousand = Exercise.of("minimax", "(1 1000)")  # 1,000 is one thing in London and another in Berlin
     grade = grade_answers(handed_in(tmp_path, entry(thousand, values={"A": "1,000"})))
     assert [item.verdict for item in grade.items] == ["unreadable", "right"]
@@ -121,6 +127,31 @@ def test_ways_to_say_that_a_node_is_never_visited(tmp_path: Path) -> None:
     for words in ("-", "−", "–", " — ", "Not visited", "not visited"):
         told = entry(exercise, values=exercise.answers["values"] | {"G": words}, windows=exercise.answers["windows"] | {"G": words})
         assert grade_answers(handed_in(tmp_path, told)).first is None
+
+
+def test_ways_to_write_leaves(tmp_path: Path) -> None:
+    exercise = Exercise.of("alphabeta", TEXTBOOK)
+    for pruned in ([6, 5], "5, 6", "6 5", "[5; 6]"):
+        told = entry(exercise, pruned=pruned, visited="1, 2, 3, 4, 7, 8, 9")
+        assert {item.verdict for item in grade_answers(handed_in(tmp_path, told)).items} == {"right"}
+    nothing = Exercise.of("alphabeta", "((1 2) (3 4))")
+    for pruned in ("none", "-", "[]", " None "):
+        assert grade_answers(handed_in(tmp_path, entry(nothing, pruned=pruned, visited=" "))).ok
+    empty = grade_answers(handed_in(tmp_path, entry(nothing, pruned=" ", visited=" ")))
+    assert [item.what for item in empty.items if item.verdict == "missing"] == ["the leaves that are never visited"]
+
+
+def test_a_name_that_may_be_two_nodes_is_neither(tmp_path: Path) -> None:
+    exercise = Exercise.of("minimax", "(Left=(3 5) LEFT=(2 4))")
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": 3, "Left": 3, "left": 2})))
+    assert [item.verdict for item in grade.items] == [
+        "right",
+        "missing",
+        "right",
+        "right",
+    ] and "values.left is not an inner node" in grade.problems[0]
+    grade = grade_answers(handed_in(tmp_path, entry(exercise, values={"A": 3, "a": 4, "Left": 3, "LEFT": 2})))
+    assert "values.A stands twice" in grade.items[2].words()
 
 
 def test_any_of_the_best_moves_is_right(tmp_path: Path) -> None:
@@ -216,6 +247,9 @@ def test_an_exercise_that_cannot_be_known(changed: dict, words: str, tmp_path: P
         ({"pruned": 5}, "exercises[0].pruned must be a list"),
         ({"pruned": [1, 10]}, "exercises[0].pruned[1] must be from 1 to 9, the leaves counted from the left, got 10"),
         ({"visited": ["three"]}, "exercises[0].visited[0] must be the number of a leaf"),
+        ({"visited": "1, 2, three"}, "exercises[0].visited[2] must be the number of a leaf"),
+        ({"pruned": ["9" * 5000]}, "exercises[0].pruned[0] must be the number of a leaf"),
+        ({"pruned": {"5": 6}}, "exercises[0].pruned must be a list"),
         ({"move": "E"}, "exercises[0].move must be a move at A: B, C, D"),
         ({"moves": "B"}, "exercises[0].moves is not a known field: did you mean move?"),
     ],

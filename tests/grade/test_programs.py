@@ -679,6 +679,7 @@ def minimax_decision(state):
         ("def alphabeta(s): return alphabeta\n", "wrong-type", "the function alphabeta itself"),
         ("def alphabeta(s): return True\n", "wrong-type", "True (bool)"),
         ("def alphabeta(s): return [1, 2, 3]\n", "wrong-type", "[1, 2, 3] (list)"),
+        ("def best_move(s): return str(s.actions()[0])\n", "wrong-type", "it must return an action (here 0, as an int, or '1', its name)"),
     ],
 )
 def test_what_cannot_be_graded_is_said(tmp_path: Path, text: str, code: str, words: str) -> None:
@@ -686,6 +687,94 @@ def test_what_cannot_be_graded_is_said(tmp_path: Path, text: str, code: str, wor
     assert done.verdict.code == code
     assert words in done.verdict.title
     assert done.points == 0
+
+
+def test_an_exception_that_is_caught_with_all_others_is_named(tmp_path: Path) -> None:
+    """It was told as another fault that has the same effect."""
+    text = """
+def minimax(state):
+    try:
+        if state.is_terminal(): return state.utility()
+        found = [minimax(state.result(a)) for a in state.actions()]
+        return max(found) if state.to_move() == 0 else min(fuond)
+    except%s: return 0
+"""
+    for kind in ("", " Exception", " (ValueError, Exception)"):
+        done = grade(written(tmp_path, text % kind), trees=5)
+        assert (done.verdict.code, done.verdict.line) == ("exception", 6), str(done)
+        assert "catches it with all others: NameError: name 'fuond' is not defined" in done.verdict.title
+    done = grade(written(tmp_path, (text % "").replace("fuond", "found")), trees=5)
+    assert done.ok
+    done = grade(written(tmp_path, (text % "").replace("min(fuond)", "max(found)")), trees=5)  # what it catches is not what is wrong
+    assert done.verdict.code != "exception" and "catches" not in done.verdict.title
+
+
+def test_a_test_is_not_turned_off_by_its_opposite(tmp_path: Path) -> None:
+    text = """
+def alphabeta(state, alpha=float("-inf"), beta=float("inf")):
+    if alpha > 3: exit()
+    if state.is_terminal(): return state.utility()
+    top = state.to_move() == 0
+    v = float("-inf") if top else float("inf")
+    for s in state.successors():
+        w = alphabeta(s, alpha, beta)
+        if top:
+            v = max(v, w)
+            if v >= beta: return v
+            alpha = max(alpha, v)
+        else:
+            v = min(v, w)
+            if v <= alpha: return v
+            beta = min(beta, v)
+    return v
+"""
+    done = grade(written(tmp_path, text), trees=5)
+    assert done.verdict.code == "exception" and done.verdict.line == 3
+    assert "this statement should not be there" in done.verdict.title and "alpha < 3" not in str(done)
+
+
+def test_an_untested_end_comes_before_the_answer_that_it_leads_to(tmp_path: Path) -> None:
+    text = """
+def minimax(state):
+    top = state.to_move() == 0
+    best, move = float("-inf") if top else float("inf"), None
+    for a in state.actions():
+        v, _ = minimax(state.result(a))
+        if v > best if top else v < best:
+            best, move = v, a
+    return best, move
+"""
+    assert grade(written(tmp_path, text), trees=5).verdict.code == "terminal-untested"
+
+
+def test_a_program_may_keep_what_it_likes_on_a_state(tmp_path: Path) -> None:
+    text = """
+def minimax(state):
+    if state.is_terminal(): return state.value
+    state.children = list(state.children)
+    found = [minimax(s) for s in state.children]
+    state.value = max(found) if state.to_move() == 0 else min(found)
+    return state.value
+"""
+    assert grade(written(tmp_path, text), trees=5).ok
+
+
+def test_who_chooses_wrongly_by_plain_minimax_is_not_told_to_cut(tmp_path: Path) -> None:
+    text = """
+def value(s):
+    if s.is_terminal(): return s.utility()
+    v = [value(c) for c in s.successors()]
+    return max(v) if s.to_move() == 0 else min(v)
+
+def best_move(s):
+    v = [value(c) for c in s.successors()]
+    return v.index(RETURNED(v))OFFSET
+"""
+    done = grade(written(tmp_path, text.replace("RETURNED", "min").replace("OFFSET", "")), trees=5)
+    assert (done.verdict.code, done.criteria.algorithm) == ("min-max-swapped", "minimax"), str(done)
+    assert done.scores["visited"].share == 1
+    done = grade(written(tmp_path, text.replace("RETURNED", "max").replace("OFFSET", " + 1")), trees=5)
+    assert any("were read as values: as an action" in note for note in done.notes)
 
 
 # ---------------------------------------------------------------------------------------------------- beside the file

@@ -2,7 +2,7 @@
 
     A = [0.8 $4k; 0.2 $0]             a name for a lottery
     [0.5 $1000; 0.5 A]                a lottery without a name; it may use names
-    B > A > $0;  C ~ D                preferences; > >= ~ <= < or ≻ ≽ ∼ ≼ ≺
+    B > A > $0;  C ~ D                preferences; > >= ~ <= < or ≻ ≽ ∼ ≼ ≺, also ≥ ≤ ⪰ ⪯ ≿ ≾
     $0 > [p $1; 1-p death] for all p  one for every probability strictly between 0 and 1
     U(apple) = 1                      the utility of a prize
     U(x) = x^0.7565                   or the utility of every amount (`utility` lists the forms)
@@ -29,8 +29,9 @@ from .preferences.preference import HALF, SAME, STRICT, WEAK, Comparison, Statem
 from .utilities.formula import of_entries, utility
 from .utilities.utility import Utility
 
-RELATION = re.compile(r">=|<=|[><~≻≽≺≼∼=]")
-RELATIONS = {">": STRICT, "≻": STRICT, ">=": WEAK, "≽": WEAK, "~": SAME, "∼": SAME, "<": "<", "≺": "<", "<=": "<=", "≼": "<="}
+RELATION = re.compile(r">=|<=|[><~≻≽≺≼∼≥≤⪰⪯≿≾=]")
+RELATIONS = {">": STRICT, "≻": STRICT, "~": SAME, "∼": SAME, "<": "<", "≺": "<"}
+RELATIONS |= dict.fromkeys((">=", *"≽≥⪰≿"), WEAK) | dict.fromkeys(("<=", *"≼≤⪯≾"), "<=")
 FOR_ALL = re.compile(r"\s+for\s+(?:all|every|each)\s+p\s*$")
 OF_UTILITY = re.compile(r"\s*[uU]\s*\((?P<of>[^()]*)\)\s*=")
 

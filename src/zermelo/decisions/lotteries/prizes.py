@@ -19,7 +19,7 @@ from ...numbers import Real, exact, number_text
 
 CURRENCIES = "$€£"
 SIZES = {"": 1, "k": 10**3, "m": 10**6}
-NAME = r"[^\W\d_][^\[\];:<>~=#≻≽≺≼∼]*"
+NAME = r"[^\W\d_][^\[\];:<>~=#≻≽≺≼∼≥≤⪰⪯≿≾]*"
 NUMBER = r"[0-9]+/[0-9]+|(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+"
 AMOUNT = re.compile(
     rf"(?P<sign>[-+−]?)\s*(?P<currency>[{CURRENCIES}]?)\s*(?P<inner>[-+−]?)(?P<number>{NUMBER})(?P<size>[kKmM]?)(?:\s+(?P<unit>{NAME}))?"

@@ -130,8 +130,9 @@ class Tree(NamedTuple):
 
     def action_name(self, action: int) -> str:
         """The child's name in the text, else the place of the child, counted from 1."""
-        names = [given_name_of(self.plan, child) for child in children_of(self.plan, self.node)]
-        return names[action] if names[action] and names.count(names[action]) == 1 else str(action + 1)
+        children = children_of(self.plan, self.node)
+        name = given_name_of(self.plan, children[action])
+        return name if name and children.count(children[action]) == 1 else str(action + 1)
 
     def parse_action(self, text: str) -> int:
         """The child that a name (given or default) or a place, counted from 1, means."""

@@ -173,6 +173,8 @@ class _Parser:
     def vector(self, node: Draft) -> None:
         node.vector = True
         while self.peek() != "]":
+            if self.peek() in ("[", "(") and not node.values:
+                raise wrong(node.at, "'[' holds one number per player, as in [1 2 6]; the brackets of a node are round: ((3 12 8) (2 4 6))")
             if self.next == len(self.tokens) or self.peek() in "()[:=":
                 raise wrong(node.at, "this '[' is never closed; it needs a ']' after one number per player, as in [1 2 6]")
             node.values.append(_number(self.take()))

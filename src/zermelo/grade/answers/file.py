@@ -31,13 +31,17 @@ ENTRY_KEYS = ("number", "kind", "rule", "tree", "values", "move", "pruned", "vis
 
 BOUND_OF = {"": None, "=": None, "≥": LOWER, ">=": LOWER, "≤": UPPER, "<=": UPPER}
 """The meaning of the sign before a number; "= 2" means 2."""
-NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?(?:\d+\s*/\s*[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
+NUMBER = re.compile(r"(?P<sign>≥|>=|≤|<=|=|)\s*(?P<number>[+-]?\s*(?:\d+\s*/\s*[1-9]\d*|\d+(?:\.\d+)?|\.\d+|inf(?:inity)?|∞|oo))", re.ASCII)
 DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d+$)(?!\d{3}$)", re.ASCII)
 """2,5 is two and a half; 1,250 may be a thousand, so it is not read."""
 WINDOW = re.compile(r"[(\[\]]?(?P<ends>[^()\[\]]+)[)\]\[]?")
 """Also ]3, 7[, as an open interval is written in some countries."""
-NOT_VISITED_WORDS = (NOT_VISITED, "−", "–", "—", "not visited")
+DASHES = ("−", "–", "—")
+"""What word processors and people make of a minus."""
+NOT_VISITED_WORDS = (NOT_VISITED, *DASHES, "not visited")
 """What people type for a node that is never visited; the last is what solutions say."""
+NO_LEAVES_WORDS = ("none", *NOT_VISITED_WORDS[:-1])
+"""What people type for an empty list of leaves."""
 MOST_DIGITS = 40
 """An answer is no longer than this."""
 
@@ -145,7 +149,9 @@ def _number(given: Any, spot: Place) -> Number:
     if isinstance(given, Twice):
         raise spot.wrong(TWICE)
     text = str(given) if isinstance(given, int | str | Decimal) and not isinstance(given, bool) else ""
-    found = NUMBER.fullmatch(DECIMAL_COMMA.sub(".", text.strip().replace("−", "-").lower()))
+    for dash in DASHES:
+        text = text.replace(dash, "-")
+    found = NUMBER.fullmatch(DECIMAL_COMMA.sub(".", text.strip().lower()))
     if found is None or len(text) > MOST_DIGITS:
         raise spot.wrong('must be a number such as 3, 2.5, "7/2", "≤ 2" or "≥ 5", or "-" for a node that is never visited')
     bound, digits = BOUND_OF[found["sign"]], "".join(found["number"].split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +14,7 @@ from ...numbers import Real, exact, window_text
 from ...search.run.result import EXACT
 from ...trace.events import MAX, MIN, ROOT
 from ...trace.words import sentence
-from .file import TWICE, Number, Place, Twice, answer_text, exact_value, number_or_not, window_or_not
+from .file import NO_LEAVES_WORDS, TWICE, Number, Place, Twice, answer_text, exact_value, number_or_not, window_or_not
 from .marks import FOLLOWS, MISSING, RIGHT, UNREADABLE, WRONG, Item
 
 NO_CUT = "No cut leaves out a leaf: every leaf is visited."
@@ -40,6 +40,15 @@ def _read(read: Callable[[Any, Place], T], given: Any, spot: Place) -> T | Unrea
         return Unread(str(error))
 
 
+def _named(written: str, names: Collection[str]) -> str | None:
+    """The one of the names that is written there, capitals or not; None if it is none of them, or may be two."""
+    written = written.strip()
+    if written in names:
+        return written
+    near = [name for name in names if name.lower() == written.lower()]
+    return near[0] if len(near) == 1 else None
+
+
 class Judge:
     """Judges the answers to one exercise. `problems` are the parts of the entry that belong to no item."""
 
@@ -59,8 +68,9 @@ class Judge:
             yield self._value(name)
         if self.exercise.kind == ALPHABETA:
             yield self._pruned()
-            if self.entry.get("visited") is not None:
-                yield self._visited()
+            visited = self._places("visited")
+            if visited is not None:
+                yield self._visited(visited)
         if self.exercise.move is not None:
             yield self._move()
 
@@ -86,11 +96,15 @@ class Judge:
             words = TWICE if isinstance(given, Twice) else 'must be an object that gives nodes their answers, such as {"A": 3, "B": 3}'
             self.problems.append(str(spot.wrong(words)))
             return {}, spot
-        for name in given:
-            if name not in self.exercise.values:
-                problem = (spot / name).wrong(f"is not an inner node of the tree: there are {', '.join(self.exercise.values)}")
+        found = {}
+        for written, answer in given.items():
+            name = _named(written, self.exercise.values)
+            if name is None:
+                problem = (spot / written).wrong(f"is not an inner node of the tree: there are {', '.join(self.exercise.values)}")
                 self.problems.append(str(problem))
-        return given, spot
+            else:
+                found[name] = Twice() if name in found else answer
+        return found, spot
 
     def _value(self, name: str) -> Item:
         right, given = self.exercise.values[name], self.values[name]
@@ -132,10 +146,11 @@ class Judge:
             return False
         values = [self._child_value(child) for child in children]
         kind = exercise.recording.nodes[node].kind
-        if kind == MAX:
-            return given.number == max(values)
-        if kind == MIN:
-            return given.number == min(values)
+        if kind in (MAX, MIN):
+            best = max(values) if kind == MAX else min(values)
+            if math.isinf(given.number) or math.isinf(best):
+                return given.number == best
+            return abs(Fraction(best) - Fraction(given.number)) <= given.slack
         if math.isinf(given.number) or any(map(math.isinf, values)):
             return False  # there is nothing to be averaged
         shares = [exact(exercise.recording.nodes[child].probability or 0) for child in children]
@@ -184,11 +199,16 @@ class Judge:
     def _places_in(self, given: Any, spot: Place) -> list[int] | None:
         if given is None:
             return None
+        if isinstance(given, str):
+            words = given.strip().strip("[]()").strip()
+            if not words and not given.strip():
+                return None
+            given = [] if words.lower() in ("", *NO_LEAVES_WORDS) else [word for word in re.split(r"[\s,;]+", words) if word]
         if not isinstance(given, list):
             raise spot.wrong(TWICE if isinstance(given, Twice) else "must be a list of leaf numbers such as [5, 6], or [] for none")
         last = len(self.exercise.leaves)
         for at, place in enumerate(given):
-            if isinstance(place, bool) or not isinstance(place, int | str) or not re.fullmatch("-?[0-9]+", str(place).strip()):
+            if isinstance(place, bool) or not isinstance(place, int | str) or not re.fullmatch("-?[0-9]{1,9}", str(place).strip()):
                 raise (spot / at).wrong("must be the number of a leaf, counted 1, 2, 3 from the left")
             if not 1 <= int(place) <= last:
                 raise (spot / at).wrong(f"must be from 1 to {last}, the leaves counted from the left, got {place}")
@@ -216,8 +236,8 @@ class Judge:
             return self._why_leaf(self.exercise.pruned[0])
         return len(self.exercise.recording.events), NO_CUT
 
-    def _visited(self) -> Item:
-        given, right = self._places("visited") or [], list(self.exercise.visited)
+    def _visited(self, given: list[int] | Unread) -> Item:
+        right = list(self.exercise.visited)
         what, expected = "the leaves in their order", ", ".join(map(str, right)) or "none"
         if isinstance(given, Unread):
             return self._item(what, given.words, expected, UNREADABLE, self._why_leaf(right[-1]))
@@ -257,11 +277,10 @@ class Judge:
             return None
         if isinstance(given, Twice):
             raise spot.wrong(TWICE)
-        named = str(given).strip() if isinstance(given, str | int) and not isinstance(given, bool) else ""
-        near = [move for move in moves if move == named] or [move for move in moves if move.lower() == named.lower()]
-        if len(near) != 1:
+        named = _named(str(given), moves) if isinstance(given, str | int) and not isinstance(given, bool) else None
+        if named is None:
             raise spot.wrong(f"must be a move at {self.exercise.inner[ROOT]}: {', '.join(moves)}")
-        return near[0]
+        return named
 
     def _moves_that_follow(self) -> list[str]:
         """The best moves according to the values that were given, if one of them is wrong."""

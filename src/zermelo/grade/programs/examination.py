@@ -85,6 +85,8 @@ class Examination:
         roots = self._run_min_roots(results, criteria)
         reading = self._read(results + roots, criteria)
         reading = self._repeated(reading, results, criteria)
+        if not reading.verdict.ok:
+            self._note_values(results)
         self._note_rule(reading)
         verdict, diagnosis = reading.verdict, reading.diagnosis
         failure = smallest(self.runner, diagnosis, results + roots, verdict)
@@ -276,6 +278,18 @@ class Examination:
         self.scores = _scores(reading, results)
         self.varies = False
         return reading
+
+    def _note_values(self, results: list[Result]) -> None:
+        """Of a function that should choose an action: were its whole numbers not all actions, and so read as values?"""
+        done = [(case, outcome) for case, outcome in results if outcome.trouble is None]
+        if not self.loaded["chooses_action"] or not all(outcome.returned == ("value",) for _, outcome in done):
+            return
+        for case, outcome in done:
+            legal = [child.action for child in case.root.children]
+            if outcome.value not in legal:
+                there = ", ".join(map(str, legal))
+                self.notes.append(f"its answers were read as values: as an action {outcome.value:g} is none of {there} at {case}")
+                return
 
     def _note_rule(self, reading: Reading) -> None:
         criteria = reading.diagnosis.criteria

@@ -23,7 +23,7 @@ from ..running.runner import Runner
 from .fault import Fault
 from .faults import Situation, faults_for, pairs, partial_faults
 from .repairs import Repair, Rights, halfway, line_of, repairs
-from .source import remembers, searches_again, stored_at_any_level, unreachable, window_updates
+from .source import remembers, searches_again, stored_at_any_level, unreachable, unswallowed, window_updates
 from .symptoms import SYMPTOMS, evidence, symptom, wrong_action
 
 NEAR = 0.8
@@ -70,6 +70,7 @@ class Diagnosis:
             return Verdict("min-root", title, "if MIN moves at the root, the smallest value counts")
         return (
             self._by_evidence(results, failed)
+            or self._by_swallowed(results, failed)
             or self._by_trouble(results, failed)
             or self._by_fault_or_action(results, failed)
             or self._by_symptom(failed)
@@ -94,6 +95,26 @@ class Diagnosis:
         if repair.code == effect.code:
             return cause
         return cause._replace(code=effect.code, title=f"{cause.title}, so that {effect.title}")
+
+    def _by_swallowed(self, results: list[Result], failed: list[Result]) -> Verdict | None:
+        """An exception that nobody means, which the program catches with all others, and goes on: it is there wherever the program is
+        wrong, and, but for a name that is not defined, nowhere else."""
+        source = unswallowed(self.source)
+        wrong = [case for case, outcome in failed if outcome.trouble is None][:SEVERAL]
+        if not source or not wrong:
+            return None
+        right = [case for case, outcome in results if self.checks(case, outcome).all][:SEVERAL]
+        (outcomes,) = self.runner.changed([source], [*wrong, *right])
+        words = [outcome.trouble["words"] if outcome.trouble is not None else "" for outcome in outcomes]
+        if len(words) < len(wrong) + len(right) or not all(each.startswith(UNMEANT) for each in words[: len(wrong)]):
+            return None
+        if not all(each.startswith(UNDEFINED) for each in words[: len(wrong)]) and any(words[len(wrong) :]):
+            return None
+        verdict = verdict_on_trouble(outcomes[0].trouble or {})
+        title = verdict.title.replace("it raises an exception: ", "it raises an exception and catches it with all others: ")
+        return verdict._replace(
+            title=title, advice="catch only the exceptions that are meant, by their names: the others show what is wrong"
+        )
 
     def _by_trouble(self, results: list[Result], failed: list[Result]) -> Verdict | None:
         troubles = [outcome.trouble for _, outcome in failed if outcome.trouble is not None]
@@ -198,6 +219,7 @@ class Diagnosis:
 
     def _of_two(self, repair: Repair, other: Fault) -> Verdict:
         """Two faults: the one that a change mends, and the one that is left then."""
+        self.doubly = True
         text = line_of(self.source, repair.line)
         title = f"two faults: {repair.title} (line {repair.line}: {text}); and {other.title}"
         advice = "; ".join(filter(None, (repair.half, other.advice)))
@@ -334,6 +356,9 @@ class Diagnosis:
         return code not in SYMPTOMS or self.symptom(case, outcome) == code
 
 
+UNDEFINED = ("NameError", "UnboundLocalError")
+UNMEANT = (*UNDEFINED, "TypeError", "AttributeError")
+"""Exceptions that are slips, where a program catches all that there are."""
 MENDED = ("type", "exception", "recursion", "time", "loop")
 """Troubles whose cause is looked for."""
 OF_TEXT = (

@@ -42,6 +42,24 @@ def unreachable(source: str) -> int:
     return 0
 
 
+def unswallowed(source: str) -> str:
+    """The text with a `raise` at the beginning of every handler that catches all exceptions, each line where it was; "" if it has none,
+    or one that begins with a statement which no other can stand before."""
+    lines = source.splitlines(keepends=True)
+    handlers = [node for node in ast.walk(_parsed(source)) if isinstance(node, ast.ExceptHandler) and _catches_all(node.type)]
+    for first in sorted((handler.body[0] for handler in handlers), key=lambda node: (node.lineno, node.col_offset), reverse=True):
+        if hasattr(first, "body") or isinstance(first, ast.Match):
+            return ""
+        line = lines[first.lineno - 1].encode()
+        lines[first.lineno - 1] = (line[: first.col_offset] + b"raise; " + line[first.col_offset :]).decode()
+    return "".join(lines) if handlers else ""
+
+
+def _catches_all(kind: ast.expr | None) -> bool:
+    kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+    return any(each is None or (isinstance(each, ast.Name) and each.id in ("Exception", "BaseException")) for each in kinds)
+
+
 def stored_at_any_level(source: str) -> int:
     """The first line where a loop's variable is stored in an attribute or in a variable of all calls; 0 if there is none."""
     tree = _parsed(source)

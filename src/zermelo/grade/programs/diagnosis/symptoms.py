@@ -52,7 +52,7 @@ def evidence(failed: list[Result], results: list[Result]) -> Verdict | None:
         title = "where the game is over it goes through the actions, of which there are none, and never asks for the utility"
         troubles = [outcome.trouble for outcome in unasked if outcome.trouble is not None]
         verdict = Verdict("terminal-untested", title, "ask is_terminal before anything else, and return the utility there")
-        if not troubles:
+        if not troubles or troubles[0]["kind"] == "type":  # what a search without values returns is no answer
             return verdict
         if troubles[0]["kind"] == "exception":
             cause = verdict_on_trouble(troubles[0])

@@ -110,7 +110,8 @@ class Student:
         answer: dict[str, Any] = {"value": None, "action": None, "returned": [], "action_of": "", "order": "given"}
         try:
             with TimeLimit(job["seconds"]), Lines(self.path, log) if job["lines"] else contextlib.nullcontext():
-                found = read(self.entry.call(root, log, job["depth"], job["default"]), root, self.entry.is_agent)
+                returned = self.entry.call(root, log, job["depth"], job["default"])
+                found = read(returned, root, self.entry.is_agent, self.entry.chooses_action)
             answer["returned"] = [name for name, part in (("value", found.value), ("action", found.action)) if part is not MISSING]
             answer["value"] = None if found.value is MISSING else found.value
             answer["action"] = None if found.action is MISSING else found.action

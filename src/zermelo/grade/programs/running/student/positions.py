@@ -164,14 +164,6 @@ class Position:
 
     # ------------------------------------------------------------------------------------- as a node, a pair, a key, a text
 
-    @property
-    def children(self) -> Successors:
-        return Successors(self)
-
-    @property
-    def value(self) -> float:
-        return self.evaluate()
-
     def __iter__(self) -> Iterator[Any]:
         """A successor is also the pair (action, state), as in some textbooks."""
         return iter((self._action, self))
@@ -182,6 +174,10 @@ class Position:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        if name == "children":  # no properties: a program may keep its own under these names
+            return Successors(self)
+        if name == "value":
+            return self.evaluate()
         if name not in type(self._state)._fields:
             raise AttributeError(f"a state has no {name!r}: use to_move, actions, result, is_terminal, utility")
         return getattr(self._state, name)

@@ -31,8 +31,9 @@ class Returned(NamedTuple):
     order: str = GIVEN
 
 
-def read(returned: Any, root: Position, by_agent: bool = False) -> Returned:
-    """Raises Abort("type") if it is neither a value nor an action; of an agent, if it is no action."""
+def read(returned: Any, root: Position, by_agent: bool = False, chooses: bool = False) -> Returned:
+    """Raises Abort("type") if it is neither a value nor an action; of an agent, if it is no action. `chooses`: by its name it is a
+    function that chooses an action."""
     value, action, order = MISSING, MISSING, GIVEN
     if isinstance(returned, dict) and {*VALUES, *ACTIONS} & {name for name in returned if isinstance(name, str)}:
         value = next((returned[name] for name in VALUES if name in returned), MISSING)
@@ -43,7 +44,7 @@ def read(returned: Any, root: Position, by_agent: bool = False) -> Returned:
         parts = list(returned)
         if len(parts) == 3:  # a third part, such as a count, is allowed where it is plain which one the action is
             if sum(_is_action(part, root) for part in parts[:2]) != 1:
-                raise Abort("type", f"it must return a value (a number), but returns {_described(returned)}")
+                raise _not_wanted(returned, root, chooses)
             parts.pop()
         order = _order(parts[0], parts[1], root)
         value, action = parts[::-1] if order == SWAPPED else parts
@@ -54,6 +55,8 @@ def read(returned: Any, root: Position, by_agent: bool = False) -> Returned:
         value = returned
     if by_agent and action is MISSING:
         raise Abort("type", f"an agent must return an action, but it returns {_described(returned)}")
+    if action is MISSING and value is not MISSING and _is_no_number(value):
+        raise _not_wanted(returned, root, chooses)
     return Returned(_as_value(value, returned), *_as_action(action, root, returned), order)
 
 
@@ -86,11 +89,22 @@ def _is_action(thing: Any, root: Position) -> bool:
     return isinstance(thing, Action | Position)
 
 
+def _is_no_number(value: Any) -> bool:
+    return isinstance(value, str | bool) or not hasattr(value, "__float__")
+
+
+def _not_wanted(returned: Any, root: Position | None = None, chooses: bool = False) -> Abort:
+    wanted = "a value (a number)"
+    if chooses and root is not None and (legal := list(root._state.actions())):
+        wanted = f"an action (here {legal[0]}, as an int, or {root._state.action_name(legal[0])!r}, its name)"
+    return Abort("type", f"it must return {wanted}, but returns {_described(returned)}")
+
+
 def _as_value(value: Any, returned: Any) -> Any:
     if value is MISSING:
         return MISSING
-    if isinstance(value, str | bool) or not hasattr(value, "__float__"):
-        raise Abort("type", f"it must return a value (a number), but returns {_described(returned)}")
+    if _is_no_number(value):
+        raise _not_wanted(returned)
     number = float(value)
     if math.isnan(number):
         raise Abort("type", "it returns nan instead of a number")
