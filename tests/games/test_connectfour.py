@@ -231,10 +231,10 @@ def test_patterns_come_along(shared_data: Path) -> None:
 
 
 def test_a_book_comes_along() -> None:
-    """Of the first four plies, each of which has the value that minimax gives it; its last ply was compared with BitBully's."""
+    """Of the first five plies, each of which has the value that minimax gives it; its last ply was compared with BitBully's."""
     with Book(beside(ConnectFour) or "", ConnectFour) as book:
-        levels = listed(ConnectFour(), 4)
-        assert book.solved == sum(map(len, levels)) == 719
+        levels = listed(ConnectFour(), 5)
+        assert book.solved == sum(map(len, levels)) == 2863
         for position in (position for level in levels[:-1] for position in level.values()):
             found, after = book.known(position), [book.known(position.result(action)) for action in position.actions()]
             best = (max if position.to_move() == 0 else min)(known.value for known in after if known)
