@@ -56,8 +56,8 @@ def _rebound(value: Any, around: Any) -> Any:
     """A method whose `super()` means the class in the cell `around`."""
     if isinstance(value, property):
         return property(_rebound(value.fget, around), _rebound(value.fset, around), _rebound(value.fdel, around), value.__doc__)
-    if isinstance(value, functools.cached_property):  # a tuple has no room to keep anything
-        return property(_rebound(value.func, around), doc=value.__doc__)
+    if isinstance(value, functools.cached_property):
+        return functools.cached_property(_rebound(value.func, around))
     if isinstance(value, classmethod | staticmethod):
         return type(value)(_rebound(value.__func__, around))
     if not isinstance(value, types.FunctionType) or "__class__" not in value.__code__.co_freevars:

@@ -218,11 +218,11 @@ class Building:
             for action in state.actions():
                 place = place_of(state.result(action))
                 least, most = bounds.get(place, (-math.inf, math.inf))
-                best = place == known.reply
-                bounds[place] = (
-                    least if maximises and not best else max(least, worth),
-                    most if not maximises and not best else min(most, worth),
-                )
+                if maximises or place == known.reply:
+                    most = min(most, worth)
+                if not maximises or place == known.reply:
+                    least = max(least, worth)
+                bounds[place] = least, most
         return bounds
 
     def follow(self, ply: int) -> bool:
