@@ -184,7 +184,7 @@ def main() -> None:
         for number in range(asked.games // len(names)):
             if number % 2 == 0:
                 columns = opening(dice)
-            player = Solver(options={"table": Table(1 << 22, symmetric=True)}, book=book)
+            player = Solver(options={"table": Table(1 << 22)}, book=book)
             play(player, OPPONENTS[name][1](number), columns, number % 2, Limits(seconds=asked.seconds), oracle, tally)
             if sys.stderr.isatty():
                 print(f"\r{name}: game {number + 1}", end="\r", file=sys.stderr)
