@@ -75,7 +75,7 @@ def _one_after_the_other(scope: Any, name: str) -> None:
         return
     starts = [steps.index(one) for one in written]
     for start, end in zip(starts, [*starts[1:], len(steps)], strict=True):
-        if name in _free(steps[start]) and any(_is_handed_on(step, name) for step in steps[start:end]):
+        if name in free_names(steps[start]) and any(_is_handed_on(step, name) for step in steps[start:end]):
             return  # what it calls later may be another
     for k, (start, end) in enumerate(zip(starts, [*starts[1:], len(steps)], strict=True)):
         if k:
@@ -123,19 +123,19 @@ def read_from_around(scope: Any) -> frozenset[str]:
     """The names that a function takes from around it."""
     shared = {name for part in own_parts(scope) if isinstance(part, ast.Nonlocal) for name in part.names}
     body = scope.body if isinstance(scope.body, list) else [scope.body]
-    return (frozenset().union(*map(_free, body)) - _bound(scope).keys()) | shared
+    return (frozenset().union(*map(free_names, body)) - _bound(scope).keys()) | shared
 
 
-def _free(node: Any) -> frozenset[str]:
-    """The names in a part of a function that mean nothing within that part."""
+def free_names(node: Any) -> frozenset[str]:
+    """The names in a part of a function that mean nothing within that part; of a function within it, what its defaults read, too."""
     if isinstance(node, ast.Name):
         return frozenset({node.id}) if isinstance(node.ctx, ast.Load) else frozenset()
     if isinstance(node, FUNCTIONS):
         worths = (*node.args.defaults, *filter(None, node.args.kw_defaults), *getattr(node, "decorator_list", ()))
-        return read_from_around(node).union(*map(_free, worths))
-    parts = frozenset().union(*map(_free, ast.iter_child_nodes(node)))
+        return read_from_around(node).union(*map(free_names, worths))
+    parts = frozenset().union(*map(free_names, ast.iter_child_nodes(node)))
     if isinstance(node, COMPREHENSIONS):
-        parts = (parts - _targets(node)) | _free(node.generators[0].iter)
+        parts = (parts - _targets(node)) | free_names(node.generators[0].iter)
     return parts
 
 

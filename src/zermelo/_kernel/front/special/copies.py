@@ -344,11 +344,3 @@ def with_new_names(made: list[ast.FunctionDef], around: list[str], hint: str) ->
     """Definitions whose variables from around them bear names that depend on nothing but their places."""
     names = {name: f"_{hint}_{k}" for k, name in enumerate(around)}
     return [renamed(one, names) for one in made], names
-
-
-def free_names(definition: Any) -> set[str]:
-    """What a definition reads that is not its own."""
-    own = {argument.arg for argument in walk(definition.args) if isinstance(argument, ast.arg)}
-    steps = definition.body if isinstance(definition.body, list) else [definition.body]
-    defaults = (part for part in (*definition.args.defaults, *definition.args.kw_defaults) if part is not None)
-    return (loaded(*steps) - own - stored(*steps)) | loaded(*defaults)

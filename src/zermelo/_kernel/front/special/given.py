@@ -19,8 +19,8 @@ from ..lowering import Lowering, Obstacle
 from ..scope import NotConstant
 from ..source import source_of
 from ..trees import clone, has_stars, is_place, load, renamed, stored, walk
-from .apart import read_from_around
-from .copies import Given, free_names, with_new_names
+from .apart import free_names, read_from_around
+from .copies import Given, with_new_names
 
 LONGEST = 32
 """So many arguments a copy has at most: a helper that calls itself with one more each time would have no end of copies."""
