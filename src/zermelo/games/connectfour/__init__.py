@@ -62,9 +62,8 @@ class ConnectFour(NamedTuple):
         return self.mine if player == self.ply & 1 else self.mine ^ self.filled
 
     def actions(self) -> Iterator[int]:
-        for column in range(WIDTH):
-            if not self.filled >> COLUMN * column + HEIGHT - 1 & 1:
-                yield column
+        for cell in bits(~self.filled & TOP):
+            yield cell // COLUMN
 
     def result(self, action: int) -> "ConnectFour":
         filled = self.filled | self.filled + (1 << COLUMN * action)  # the carry climbs to the first free cell
@@ -128,9 +127,8 @@ class ConnectFour(NamedTuple):
         cells = completing(self.mine) & self.free()
         if not cells:
             cells = self.safe(completing(self.mine ^ self.filled))
-        for column in range(WIDTH):
-            if cells >> COLUMN * column & (1 << HEIGHT) - 1:
-                yield column
+        for cell in bits(cells):
+            yield cell // COLUMN
 
     def prior(self, action: int) -> int:
         """A win first, what loses at once last; between them the move that makes the most threats, then the more central."""
