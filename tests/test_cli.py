@@ -7,13 +7,18 @@ import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 from children import started
+from zermelo import Game, Limits
 from zermelo.cli import main
+from zermelo.cli.search.table import Match
+from zermelo.games import Go
 
 COUNTDOWN = """\
 from typing import NamedTuple
@@ -266,6 +271,34 @@ def test_help_hint_and_moves():
     assert "decrement halve" in result.stdout
 
 
+def test_the_board_is_shown_again_as_it_was():
+    """`board` had letters where the board had signs (X for ●), and broke its lines on a narrow screen."""
+    result = zermelo("play", "othello", typed="board\nquit\n")
+    assert result.stdout.count("  4 . . * ○ ● . . .\n") == 2
+
+
+def test_moves_with_blanks_are_told_apart():
+    """24/22 13/8 is one move of backgammon; of a list of them nobody could tell where one ended."""
+    result = zermelo("play", "backgammon", "mGfwATDgc/ABMA 52 White", typed="moves\nquit\n")
+    assert "24/22 13/8, 13/8 13/11, 13/6, 13/8 6/4" in result.stdout
+
+
+def test_what_is_no_text_is_asked_again():
+    """Half a letter, as a terminal leaves it where one was deleted, had ended the game."""
+    result = CliRunner().invoke(main, ["play", "tictactoe", "--as", "all"], input=b"\xc3\n")
+    assert result.exit_code == 0
+    assert "that is no text; type a move, or help\nX> " in result.stdout
+
+
+def test_the_command_to_go_on_with_stands_in_one_line():
+    """It is copied; on a narrow screen its end was another command."""
+    screen = Console(file=StringIO(), width=20)
+    match = Match("go", Game.of(Go(), []), {0, 1}, "random", Limits(depth=1), 1, again=" --as all")
+    match.screen = screen
+    match.say_command("--load game.sgf --save game.sgf")
+    assert screen.file.getvalue() == "To go on: zermelo play go --load game.sgf --save game.sgf --as all\n"
+
+
 def test_people_among_themselves():
     moves = "0\n3\n1\n4\n2\n"
     result = zermelo("play", "tictactoe", "--as", "all", typed=moves)
@@ -341,7 +374,10 @@ def test_perft_from_a_position():
 
 STRUCK = """
 import os, signal
+from zermelo import Game, Limits
 from zermelo.cli import main
+from zermelo.cli.search.table import Match
+from zermelo.games import Go
 from zermelo.games import TicTacToe
 
 plain, made = TicTacToe.result, 0

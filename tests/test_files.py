@@ -1,13 +1,15 @@
 """Texts that people name: files and standard input, each with one sentence for what is wrong with it."""
 
 import io
+import os
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from zermelo.errors import PositionError, SearchError
-from zermelo.files import existing, standard_input, text_of
+from zermelo.errors import PositionError, SearchError, ZermeloError
+from zermelo.files import check_place, existing, standard_input, text_of
 
 
 def piped(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
@@ -57,3 +59,21 @@ def test_texts_that_name_no_file(tmp_path: Path) -> None:
     assert existing("a\0b") is None
     (tmp_path / "is").touch()
     assert existing(str(tmp_path / "is")) == tmp_path / "is"
+
+
+def test_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An analysis of an hour had found out at its end that it may not write where it should."""
+    old = tmp_path / "old.txt"
+    old.write_text("old")
+    check_place(old)
+    check_place(tmp_path / "new.txt")
+    check_place(os.devnull)
+    for shut, place, words in (
+        (tmp_path, tmp_path / "new.txt", f"nobody may write in {tmp_path.resolve()}"),
+        (tmp_path, old, f"nobody may write in {tmp_path.resolve()}"),
+        (old, old, "it may not be changed"),
+    ):
+        with monkeypatch.context() as locked:  # root may write everywhere
+            locked.setattr(os, "access", lambda path, mode, shut=shut: Path(path).resolve() != shut.resolve())
+            with pytest.raises(ZermeloError, match=re.escape(f"{place} cannot be written: {words}")):
+                check_place(place)

@@ -73,6 +73,13 @@ def check_place(path: str | Path) -> None:
         raise ZermeloError(f"{path} cannot be written: it is a folder")
     if not Path(path).absolute().parent.is_dir():
         raise ZermeloError(f"{path} cannot be written: there is no folder {Path(path).parent}")
+    if Path(path).exists() and not Path(path).is_file():  # a pipe or a terminal
+        return
+    folder = Path(path).resolve().parent  # where a new file takes the place of the old one
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ZermeloError(f"{path} cannot be written: nobody may write in {folder}")
+    if Path(path).exists() and not os.access(path, os.W_OK):
+        raise ZermeloError(f"{path} cannot be written: it may not be changed")
 
 
 def replace(path: str | Path, content: str | bytes) -> None:

@@ -259,3 +259,10 @@ def test_decide_may_hold_that_more_is_better() -> None:
 )
 def test_decide_refuses_in_one_sentence(words: list[str], sentence: str) -> None:
     assert sentence in refusal("decide", *words)
+
+
+def test_where_no_curve_can_be_written_nothing_is_asked() -> None:
+    """A whole interview had been held, and then its curve was nowhere."""
+    result = zermelo("elicit", "--out", "nowhere/curve.svg", typed="1\n" * 20)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "zermelo: nowhere/curve.svg cannot be written: there is no folder nowhere\n"

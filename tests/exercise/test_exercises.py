@@ -1,6 +1,7 @@
 """Exercises and their sheets, each held against a slow solver that knows nothing but the text of the tree."""
 
 import base64
+import errno
 import hashlib
 import html
 import itertools
@@ -22,7 +23,7 @@ from settings import FULL, sample
 from zermelo.cli import main
 from zermelo.errors import TeachingError
 from zermelo.exercise.cuts import possible_cuts, tree_with_cuts
-from zermelo.exercise.exercise import Exercise
+from zermelo.exercise.exercise import KINDS, Exercise
 from zermelo.exercise.generating import Recipe, distributions, exercises
 from zermelo.exercise.hashrandom import HashRandom
 from zermelo.exercise.sheet import answer_on_page, blank_scene, names_in, sheets, tables
@@ -577,6 +578,39 @@ def test_the_command_writes_and_tells(tmp_path: Path) -> None:
     assert told["recipe"]["must_cut"] == 1
     assert [exercise["cuts"] for exercise in told["sheets"][0]["exercises"]] == [1] * 4
     assert [exercise["rule"] for exercise in told["sheets"][0]["exercises"]] == [">"] * 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_answers_are_not_written_over(kind: str, tmp_path: Path) -> None:
+    """The same command once more had made the answer file blank that a student had filled in."""
+    sheet, answers = tmp_path / "sheet.json", tmp_path / "sheet-answers.json"
+    words = ("--kind", kind, "--count", 1, "--out", sheet)
+    assert zermelo(*words).exit_code == zermelo(*words, "--seed", 5).exit_code == 0, "a blank one is replaced"
+    blank = json.loads(answers.read_text(encoding="utf-8"))
+    blank["exercises"][0]["values"]["B"] = 0
+    for filled in (json.dumps(blank), answers.read_text(encoding="utf-8").replace("null", "3,,", 1)):
+        answers.write_text(filled, encoding="utf-8")
+        before = sheet.read_bytes()
+        done = zermelo(*words, "--seed", 6)
+        assert (done.exit_code, done.stderr) == (
+            2,
+            f"zermelo: {answers} has answers in it, which would be lost: take it away, or give the sheet another name\n",
+        )
+        assert (sheet.read_bytes(), answers.read_text(encoding="utf-8")) == (before, filled)
+
+
+def test_a_sheet_is_written_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk was full, half of a sheet lay in the place of the old one, and the sentence named no file."""
+    sheet = tmp_path / "sheet.html"
+    sheet.write_text("the old one", encoding="utf-8")
+
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    done = zermelo("--count", 1, "--out", sheet)
+    assert (done.exit_code, done.stderr) == (2, f"zermelo: {sheet} cannot be written: No space left on device\n")
+    assert sheet.read_text(encoding="utf-8") == "the old one"
 
 
 def test_several_formats_at_once(tmp_path: Path) -> None:

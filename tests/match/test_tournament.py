@@ -247,8 +247,10 @@ def test_a_file_of_results_belongs_to_one_match(tmp_path: Path) -> None:
         tournament(players, openings(), games=2, results=tmp_path / "text.db")
     with closing(sqlite3.connect(tmp_path / "other.db")) as other, other:
         other.execute("CREATE TABLE things (a)")
+    before = (tmp_path / "other.db").read_bytes()
     with pytest.raises(ZermeloError, match=r"other.db is no file of results"):
         tournament(players, openings(), games=2, results=tmp_path / "other.db")
+    assert (tmp_path / "other.db").read_bytes() == before, "a book in a folder that may not be written could not be read any more"
 
 
 def test_killed_before_it_had_begun(tmp_path: Path) -> None:

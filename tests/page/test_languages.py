@@ -17,6 +17,7 @@ from zermelo.scripts import joined, with_texts
 GAMES, BROWSER = SOURCE / "games", SOURCE / "page" / "browser"
 SAID_BY_OTHERS = [
     ("page", "called"),
+    ("page", "fields"),
     ("page", "refused"),
     ("draw", "sentences"),
     ("draw", "complaints"),
@@ -63,6 +64,12 @@ def test_what_others_say_is_its_own_key(room: str, part: str) -> None:
 
 def test_languages_are_the_same_everywhere() -> None:
     assert languages("page") == languages("draw") == languages("studio")
+
+
+def test_what_fields_are_called_is_no_word_of_other_rules() -> None:
+    """`first` is a side to Pig: an action of that name, of somebody's own rules, was the first side in German."""
+    fields = texts_of("page", "en", "fields")
+    assert {"first", "goal"} <= fields.keys() and not fields.keys() & texts_of("page", "en", "called").keys()
 
 
 def test_every_word_of_the_page_has_a_text() -> None:

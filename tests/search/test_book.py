@@ -147,6 +147,12 @@ def test_what_is_no_book_is_said(tmp_path: Path) -> None:
     with pytest.raises(ZermeloError, match="cannot be used as a book"):
         build(START, path, 1, compiled=False)
     path.unlink()
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE things (a)")
+    for use in (lambda: Book(path), lambda: build(START, path, 1, compiled=False)):  # "no such table: about"
+        with pytest.raises(SearchError, match=r"x\.book is no book of positions, as zermelo book writes them"):
+            use()
+    path.unlink()
     made(path, 0).close()
     with pytest.raises(SearchError, match="a book of TicTacToe, not of ConnectFour"):
         Book(path, ConnectFour)

@@ -126,6 +126,37 @@ def test_a_match_an_exercise_and_an_interview(page: Any, studio: Studio) -> None
     assert page.complaints == []
 
 
+def test_back_twice_and_in_two_tabs(page: Any, studio: Studio) -> None:
+    """A double click began two tasks; who went back found the example in the place of what had been filled in; another tab stayed."""
+    opened(page, studio, "match")
+    page.fill("#field-game", "tictactoe")
+    page.fill("#field-players", "one=random\nother=random")
+    page.fill("#field-games", "30000")
+    page.evaluate("document.querySelector('#minutes').value = 7")
+    page.wait_for_selector("#line:has-text('30000')")
+    before = len(studio.http.get("/api/tasks").json()["tasks"])
+    page.dblclick("button[type=submit]:visible >> nth=0")
+    page.wait_for_url("**/task/*")
+    address, number = page.url, page.url.rpartition("/")[2]
+    page.wait_for_selector("button:text-is('Stop')")
+    tasks = studio.http.get("/api/tasks").json()["tasks"]
+    assert len(tasks) == before + 1 and str(tasks[0]["number"]) == number
+    page.click("button:text-is('Stop')")
+    page.wait_for_selector("button:text-is('Go on')")
+    assert studio.http.post(f"/api/task/{number}/again", json={}).status_code == 200  # in another tab
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_selector("button:text-is('Stop')")
+    page.go_back()
+    page.wait_for_selector("#line:has-text('30000')")
+    assert page.input_value("#field-players") == "one=random\nother=random" and page.input_value("#minutes") == "7"
+    assert page.url == f"{studio.base}/tasks/match?from={number}"
+    page.go_forward()
+    page.wait_for_url(address)
+    page.click("button:text-is('Stop')")
+    page.wait_for_selector("button:text-is('Go on')")
+    assert page.complaints == []
+
+
 ENGLISH = r"\b(the|is|at|of|or|must|leaf|leaves|visited|moves|gives|child|none|so)\b"
 
 

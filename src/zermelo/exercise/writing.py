@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import TeachingError
-from .blank import SHEET, VERSION, blank_answers
+from ..files import replace, text_of
+from .blank import SHEET, VERSION, blank_answers, is_blank
 from .html import html
 from .moodle import quiz
 from .sheet import Sheet
@@ -34,14 +35,17 @@ LINE = 110
 def write(sheets: Sequence[Sheet], out: Path) -> list[Path]:
     """Write sheets in the format that the suffix of `out` names; the module's docstring lists the files. Returns their paths.
 
-    Raises TeachingError for another suffix, or if pdflatex is needed and is missing or cannot print a name; OSError if a file
-    cannot be written.
+    Raises TeachingError for another suffix, if pdflatex is needed and is missing or cannot print a name, or if somebody has written answers
+    into an answer file; ZermeloError if a file cannot be written.
     """
     if out.parent != Path() and not out.parent.is_dir():
         raise TeachingError(f"{out} cannot be written: there is no folder {out.parent}")
     suffix = out.suffix.lower()
     if suffix == ".json":
         files = _json_files(sheets, out)
+        for path, _ in files[1:]:
+            if path.is_file() and not is_blank(text_of(path, otherwise="latin-1")):
+                raise TeachingError(f"{path} has answers in it, which would be lost: take it away, or give the sheet another name")
     elif suffix == ".xml":
         files = [(out, quiz(sheets))]
     elif suffix in PAGES:
@@ -50,7 +54,7 @@ def write(sheets: Sequence[Sheet], out: Path) -> list[Path]:
     else:
         raise TeachingError(f"{out.name} must end with {', '.join(PAGES)}, .json or .xml")
     for path, content in files:
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        replace(path, content)
     return [path for path, _ in files]
 
 

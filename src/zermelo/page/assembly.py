@@ -43,7 +43,7 @@ def assembled(title: str, code: bytes, about: dict[str, Any]) -> str:
 def fitted(script: str, about: Mapping[str, Any] | None = None, code: bytes = b"") -> str:
     """The script without texts of the shelf, and, for the page of one game, without those of other games: their titles, what their rules
     have against positions, and what they call things. `about` and `code` are what the page holds of its game."""
-    wanted: dict[str, Callable[[str], object]] = {"called": bool, "refused": bool, "titles": bool}
+    wanted: dict[str, Callable[[str], object]] = {"called": bool, "fields": bool, "refused": bool, "titles": bool}
     if about:
         manifest = about["manifest"]
         raised = {error.removeprefix("ValueError: ") for error in manifest["errors"]}
@@ -52,7 +52,7 @@ def fitted(script: str, about: Mapping[str, Any] | None = None, code: bytes = b"
         def is_called(name: str) -> bool:
             return all(part in told or part.encode() in code for part in GAP.split(name))
 
-        wanted |= {"refused": raised.__contains__, "titles": manifest["game"].lower().__eq__, "called": is_called}
+        wanted |= {"refused": raised.__contains__, "titles": manifest["game"].lower().__eq__, "called": is_called, "fields": is_called}
     return with_texts(script, {**wanted, "words": lambda key: not key.startswith("shelf ")})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,14 +36,14 @@ class Person:
     ask     shows a prompt and returns the line typed; EOFError ends the game
     say     shows a line
     hint    gives one line of advice on a position
-    show    the board as text
+    show    shows a position
     """
 
     name: str = "your move"
     ask: Callable[[str], str] = input
     say: Callable[[str], None] = print
     hint: Callable[[Any], str] | None = None
-    show: Callable[[Any], str] = str
+    show: Callable[[Any], None] = print
 
     def choose(self, state: Any, limits: Limits) -> int:
         legal = list(state.actions())
@@ -76,9 +76,9 @@ class Person:
         if command == "help":
             self.say(HELP.format(moves=_listed(names)))
         elif command == "moves":
-            self.say(f"  {' '.join(names)}")
+            self.say(f"  {_joined(names)}")
         elif command == "board":
-            self.say(self.show(state))
+            self.show(state)
         elif self.hint is None:
             self.say("  no hints in this game")
         else:
@@ -91,4 +91,10 @@ def _sentence(error: Exception, text: str) -> str:
 
 def _listed(names: dict[str, int], most: int = 12) -> str:
     shown = list(names)[:most]
-    return " ".join(shown) + (f" and {len(names) - most} more (type moves)" if len(names) > most else "")
+    return _joined(shown) + (f" and {len(names) - most} more (type moves)" if len(names) > most else "")
+
+
+def _joined(names: Iterable[str]) -> str:
+    """Names one after the other; with commas where a name has blanks in it, so that one sees where it ends (24/22 13/8)."""
+    names = list(names)
+    return (", " if any(" " in name for name in names) else " ").join(names)

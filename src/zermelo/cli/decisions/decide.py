@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import DecisionError, ZermeloError
-from ...files import existing, standard_input, text_of
+from ...files import existing, replace, standard_input, text_of
 from ...numbers import Real, plain, short_text
 from ..parts.options import as_json
 from ..parts.screen import QUIET, STRONG, console, show_json
@@ -90,10 +90,7 @@ def written(picture: str, out: str) -> None:
     """Write a picture to a file, and report it on stderr."""
     if not out.endswith(".svg"):
         raise ZermeloError(f"the picture is an SVG: write --out {Path(out).stem or 'curve'}.svg instead of {out}")
-    try:
-        Path(out).write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise ZermeloError(f"{out} cannot be written: {error.strerror}") from None
+    replace(out, picture)
     click.echo(f"drawn: {out}", err=True)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import DecisionError
+from ...files import check_place
 from ...numbers import Real, plain
 from ..errors import INTERRUPTED, interruptions
 from ..parts.options import as_json
@@ -60,6 +61,8 @@ def command(prizes: tuple[str, ...], within: str, out: str | None, json: bool) -
             raise DecisionError(f"the picture is an SVG: --out must end with .svg, got {out}")
         if out is not None and (odd := undrawn(now)):  # before anything is asked
             raise DecisionError(f"only a utility of amounts of one unit can be drawn, and {odd} is none: leave out --out")
+        if out is not None:
+            check_place(out)
         table = Session(now, aside=json)
         with suppress(KeyboardInterrupt, EOFError):
             table.hold()

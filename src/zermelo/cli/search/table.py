@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import shlex
 import sys
-import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -99,7 +98,7 @@ class Match:
         self.players = {}
         for player in range(type(self.state).PLAYERS):
             if player in self.people:
-                self.players[player] = Person(self.name(player), ask=self.ask, say=self.say, hint=self.hint, show=self.shown)
+                self.players[player] = Person(self.name(player), ask=self.ask, say=self.say, hint=self.hint, show=self.show_board)
             else:
                 self.players[player] = self.other
 
@@ -257,11 +256,15 @@ class Match:
                 import readline  # noqa: F401  (arrow keys, and what was typed before)
         if self.clocks is not None:
             prompt = f"{prompt.removesuffix('> ')} {clock_text(self.flag.left())}> "
-        with self.flag.watched():
-            return input(prompt)
+        while True:
+            try:
+                with self.flag.watched():
+                    return input(prompt)
+            except UnicodeDecodeError:  # half a letter, as some terminals leave it where one was deleted; no reason to end a game
+                self.say("  that is no text; type a move, or help")
 
-    def shown(self, state: Any) -> str:
-        return textwrap.indent(str(state.picture()), "  ")
+    def show_board(self, state: Any) -> None:
+        print_board(self.screen, state)
 
     def show(self) -> None:
         self.screen.print()
@@ -308,20 +311,24 @@ class Match:
             return
         self.screen.print(_outcome(self.state), style="bold")
 
+    def say_command(self, words: str) -> None:
+        """How to go on: in one line however narrow the screen is, for it is copied."""
+        self.screen.print(f"To go on: zermelo play {shlex.quote(self.game)} {words}{self.again}", soft_wrap=True)
+
     def leave(self) -> None:
         """Say good-bye, and how to continue the game."""
         self.screen.print()
         self.say("Good-bye.")
         if self.keeper:
             file = shlex.quote(str(self.keeper.path))
-            self.say(f"To go on: zermelo play {shlex.quote(self.game)} --load {file} --save {file}{self.again}")
+            self.say_command(f"--load {file} --save {file}")
             return
         try:
             same = position(type(self.state), str(self.state)) == self.state
         except PositionError:
             same = False
         if same and self.history:
-            self.say(f"To go on: zermelo play {shlex.quote(self.game)} {shlex.quote(str(self.state))}{self.again}")
+            self.say_command(shlex.quote(str(self.state)))
 
 
 def _opinion(result: Result[Any]) -> str:

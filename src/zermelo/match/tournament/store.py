@@ -54,12 +54,12 @@ class Store:
             self.lock = locked(Path(path))
         try:
             self.file = sqlite3.connect(IN_MEMORY if path is None else str(path), isolation_level=None)
-            self.file.execute("PRAGMA journal_mode = WAL")
             self.file.execute("PRAGMA synchronous = FULL")
             if self.is_empty():
                 self.begin()
             else:
                 self.check()
+            self.file.execute("PRAGMA journal_mode = WAL")  # it is written into the file: not before it is known to be ours
         except sqlite3.Error as error:
             self.close()
             raise ZermeloError(f"{path} cannot be used for results: {error}") from None

@@ -38,6 +38,13 @@ LONGEST = 200
 """Plies after which a line through a book ends, for rules may go in circles."""
 
 
+def about_in(path: Path, file: sqlite3.Connection) -> dict[str, Any]:
+    """What a database says of the book in it; nothing where it has only begun. Raises SearchError for one that holds something else."""
+    if not file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'about'").fetchone()[0]:
+        raise SearchError(f"{path} is no book of positions, as zermelo book writes them")
+    return {key: json.loads(value) for key, value in file.execute("SELECT key, value FROM about")}
+
+
 class Known(NamedTuple):
     """What a book says of a position: its value to MAX, and the key of the position after a best action; None where the game is over."""
 
@@ -57,7 +64,7 @@ class Book:
             raise SearchError(f"there is no book {path}: zermelo book makes one")
         try:
             self.file = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
-            self.about: dict[str, Any] = {key: json.loads(value) for key, value in self.file.execute("SELECT key, value FROM about")}
+            self.about: dict[str, Any] = about_in(self.path, self.file)
             self.solved: int = self.file.execute("SELECT count(*) FROM positions").fetchone()[0]
         except (sqlite3.Error, ValueError) as error:
             raise SearchError(f"{path} is no book of positions: {error}") from None

@@ -30,7 +30,7 @@ from ..run.limits import Limits
 from ..run.prepare import root_of
 from ..run.suitable import unsuited_for_alphabeta
 from ..solve import solve
-from .book import VERSION, Known, check_about, place_of
+from .book import VERSION, Known, about_in, check_about, place_of
 
 TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -269,7 +269,7 @@ class Writing:
             self.file.execute("PRAGMA synchronous = FULL")
             if not self.file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # new, or killed before it had begun
                 self.file.executescript(f"BEGIN; {TABLES} COMMIT;")
-            found = {key: json.loads(value) for key, value in self.file.execute("SELECT key, value FROM about")}
+            found = about_in(self.path, self.file)
             if found:
                 check_about(self.path, found, type(state))
                 if found["start"] != about["start"]:

@@ -3,7 +3,7 @@
 import {LANGUAGES} from './languages.js'
 import {written} from '../texts.js'
 
-/** @typedef {{names: Object<string, string>, patterns: [RegExp, string][]}} Known names as they are, and those in which something differs */
+/** @typedef {{names: Object<string, string>, fields: Object<string, string>, patterns: [RegExp, string][]}} Known names as they are, and those in which something differs */
 
 /** @type {Map<string, Known|null>} */
 const KNOWN = new Map([['en', null]])
@@ -16,11 +16,11 @@ function known() {
 }
 
 /** @param {import('./languages.js').Catalogue} catalogue @returns {Known} */
-function knownIn({called: own, refused}) {
+function knownIn({called: own, refused, fields = {}}) {
   const names = {...refused, ...own}
   const open = Object.entries(names).filter(([text]) => text.includes('{}'))
   const fitting = (/** @type {string} */ text) => new RegExp(`^${text.split('{}').map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&')).join('(.+)')}$`)
-  return {names, patterns: open.map(([text, words]) => [fitting(text), words])}
+  return {names, fields, patterns: open.map(([text, words]) => [fitting(text), words])}
 }
 
 /** A name of the rules in the language of the page; as it is where the language has none. @param {string} name @returns {string} */
@@ -34,6 +34,12 @@ export function called(name) {
     if (found) return words.replace(/\{(\d?)\}/g, (_, gap) => called(found[gap || next++]))
   }
   return written(name)
+}
+
+/** The name of a field of a position in the language of the page: `first` is a side to Pig, and may be anything where it is an action. @param {string} name @returns {string} */
+export function fieldCalled(name) {
+  const fields = known()?.fields ?? {}
+  return Object.hasOwn(fields, name) ? fields[name] : called(name)
 }
 
 /**

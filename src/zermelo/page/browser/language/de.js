@@ -262,13 +262,6 @@ export const DE = {
     decrement: 'eins abziehen',
     halve: 'halbieren',
     in: 'hinein',
-    first: 'erste Seite',
-    second: 'zweite Seite',
-    aside: 'beiseite',
-    thrown: 'in der Luft',
-    goal: 'Ziel',
-    sides: 'Seiten',
-    length: 'Länge',
     'white.{}': 'Weiß {}',
     'black.{}': 'Schwarz {}',
     'men.{}': 'Stein {}',
@@ -287,6 +280,16 @@ export const DE = {
     'each side throws one die': 'jede Seite wirft einen Würfel',
     'first to {}': 'wer zuerst {} hat',
     'eaten {}, rounds left {}': 'gefressen {}, noch {} Runden',
+  },
+  // what they call what else belongs to a position, where it is set up: words that other rules may well mean otherwise
+  fields: {
+    first: 'erste Seite',
+    second: 'zweite Seite',
+    aside: 'beiseite',
+    thrown: 'in der Luft',
+    goal: 'Ziel',
+    sides: 'Seiten',
+    length: 'Länge',
   },
   // what they have against a position that is set up
   refused: {

@@ -262,13 +262,6 @@ export const EN = {
     decrement: 'decrement',
     halve: 'halve',
     in: 'in',
-    first: 'first',
-    second: 'second',
-    aside: 'aside',
-    thrown: 'thrown',
-    goal: 'goal',
-    sides: 'sides',
-    length: 'length',
     'white.{}': 'white.{}',
     'black.{}': 'black.{}',
     'men.{}': 'men.{}',
@@ -287,6 +280,16 @@ export const EN = {
     'each side throws one die': 'each side throws one die',
     'first to {}': 'first to {}',
     'eaten {}, rounds left {}': 'eaten {}, rounds left {}',
+  },
+  // what they call what else belongs to a position, where it is set up: words that other rules may well mean otherwise
+  fields: {
+    first: 'first',
+    second: 'second',
+    aside: 'aside',
+    thrown: 'thrown',
+    goal: 'goal',
+    sides: 'sides',
+    length: 'length',
   },
   // what they have against a position that is set up
   refused: {

@@ -6,7 +6,7 @@ import {EN} from './en.js'
 /**
  * What is said in a language, by what it is called in scripts (`words`), what it is in English (`called`, `refused`), or its name on the shelf.
  * A page has only what it can say. What is missing is said in English.
- * @typedef {{[part in 'words'|'called'|'refused'|'titles'|'abouts']?: Object<string, string>}} Catalogue
+ * @typedef {{[part in 'words'|'called'|'fields'|'refused'|'titles'|'abouts']?: Object<string, string>}} Catalogue
  */
 
 /** @type {Object<string, Catalogue>} */

@@ -2,7 +2,7 @@
 
 import {made} from '/scripts/draw/controls/elements.js'
 import {reasonOf} from '../match/questions.js'
-import {called} from '../language/called.js'
+import {called, fieldCalled} from '../language/called.js'
 import {under} from '../board/places.js'
 import {inWordsOf, placeName} from '../board/rows.js'
 import {say, typed, written} from '../texts.js'
@@ -165,7 +165,7 @@ export class SetupElement extends HTMLElement {
       const field = made('input', attributes)
       if (kind === 'bool') field.checked = state[place] !== 0n
       else if (kind !== 'maybe' || state[place] !== NONE) field.value = written(String(kind === 'float' ? fractions?.[place] : state[place]))
-      form.append(labelled(called(name), field))
+      form.append(labelled(fieldCalled(name), field))
     }
     form.onsubmit = (event) => {
       event.preventDefault()
@@ -240,7 +240,7 @@ export class SetupElement extends HTMLElement {
     for (const [place, name, kind] of setting?.words ?? []) {
       const field = this.#field(String(place))
       const value = kind === 'bool' ? String(Number(field instanceof HTMLInputElement && field.checked)) : typed(field?.value ?? '')
-      if (!isNumber(value, kind)) return this.#tell(say('no number', {name: called(name)}))
+      if (!isNumber(value, kind)) return this.#tell(say('no number', {name: fieldCalled(name)}))
       words.push([place, value])
     }
     const strange = [...this.numbers].find(([, value]) => !isNumber(value, 'int'))

@@ -117,12 +117,19 @@ export async function showForm(name, games) {
     ask()
   }
 
+  let begun = false // a second click, or the second of a double click, begins no second task
+  addEventListener('pageshow', () => (begun = false))
+
   async function begin(/** @type {Event} */ event) {
     event.preventDefault()
+    if (begun) return
+    begun = true
     try {
       const {number} = await sent(`/api/tasks/${name}`, {values: values(), files: Object.fromEntries(given.files), minutes: minutes.value, gigabytes: gigabytes.value})
+      history.replaceState(null, '', `/tasks/${name}?from=${number}`) // who goes back finds the form as it was filled in
       location.href = `/task/${number}`
     } catch (error) {
+      begun = false
       wrong.textContent = messageOf(error)
       wrong.scrollIntoView({block: 'nearest'}) // the other button is below all fields
     }
@@ -152,17 +159,22 @@ export async function showForm(name, games) {
     body,
     made('p', {class: 'quiet'}, say('task rights')),
   )
-  fill(earlier(known.tasks, fields) ?? form.examples[0])
+  const before = earlier(known.tasks)
+  if (before) [minutes.value, gigabytes.value] = [before.minutes, before.gigabytes].map(String)
+  fill(before ? toldTo(before, fields) : form.examples[0])
+}
+
+/** The earlier task that the address names, if it names one. @param {import('./words.js').Task[]} tasks */
+function earlier(tasks) {
+  const number = Number(new URLSearchParams(location.search).get('from'))
+  return tasks.find((one) => one.number === number)
 }
 
 /**
- * What an earlier task was told, if the address names one; its files, rules among them, by their paths.
- * @param {import('./words.js').Task[]} tasks  @param {import('./fields.js').Shown[]} fields
+ * What an earlier task was told; its files, rules among them, by their paths.
+ * @param {import('./words.js').Task} task  @param {import('./fields.js').Shown[]} fields
  */
-function earlier(tasks, fields) {
-  const number = Number(new URLSearchParams(location.search).get('from'))
-  const task = tasks.find((one) => one.number === number)
-  if (!task) return null
+function toldTo(task, fields) {
   const paths = new Map(task.files.map(({name, path}) => [name, path]))
   const names = new Set(fields.filter(({field}) => field.kind === 'text' && field.file !== 'write').map(({field}) => field.name))
   const path = (/** @type {any} */ value) => paths.get(value) ?? value

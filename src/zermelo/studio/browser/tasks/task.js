@@ -125,4 +125,10 @@ export async function showTask(number) {
   if (!worked) output.scrollTop = messages.scrollTop = 0
   seen = ''
   show(ended)
+  document.addEventListener('visibilitychange', async () => {
+    if (document.hidden) return
+    const {tasks} = await fetched('/api/tasks').catch(() => ({tasks: []}))
+    const now = tasks.find((/** @type {import('./words.js').Task} */ one) => one.number === number)
+    if (now && isOpen(now)) location.reload() // it was begun once more elsewhere: who comes back to this tab would see it ended, and might delete it
+  })
 }

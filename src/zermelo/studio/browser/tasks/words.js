@@ -39,7 +39,7 @@ function inWords(key, english) {
   return text === key ? [{lang: 'en'}, english] : [{}, text]
 }
 
-/** @typedef {{number: number, name: string, values: Object<string, any>, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, shown: string, files: {name: string, path: string, size: number}[]}} Task */
+/** @typedef {{number: number, name: string, values: Object<string, any>, minutes: number, gigabytes: number, state: string, status: number|null, why: string, line: string, began: number|null, ended: number|null, created: number, folder: string, shown: string, files: {name: string, path: string, size: number}[]}} Task */
 
 /** Is there more to come? @param {Task} task */
 export function isOpen({state}) {
