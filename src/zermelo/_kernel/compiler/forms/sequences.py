@@ -115,7 +115,7 @@ class Mixed(Sequence):
 
     def can_convert_from(self, typingctx: Any, other: Any) -> Any:
         if isinstance(other, types.List):
-            return Conversion.safe if other.dtype == self.item else None
+            return Conversion.safe if other.dtype in (self.item, types.undefined) else None
         item = item_of(typingctx, other)
         if item is None or item is types.undefined:
             return item and Conversion.safe
