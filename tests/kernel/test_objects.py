@@ -191,6 +191,25 @@ def answers_a_list(n: int) -> list[int]:
     return [n, n]
 
 
+UNKNOWN = "whether this is a list, a tuple or a range is known only when it runs"
+
+
+def list_or_tuple_compared(n: int) -> bool:
+    things = [1, n] if n > 2 else (1, n)
+    return things == [1, n]
+
+
+def list_or_tuple_asked(n: int) -> bool:
+    things = [1, n] if n > 2 else range(n)
+    return isinstance(things, list)
+
+
+def list_or_range_changed(n: int) -> int:
+    things = [1, n] if n > 2 else range(n)
+    things.append(n)  # type: ignore[union-attr]
+    return sum(things)
+
+
 def halved(numbers: Any) -> None:
     numbers.append(0.5)
 
@@ -234,12 +253,15 @@ def test_what_is_refused_says_where(needs_compiler: None, function: Callable[[in
     [
         (either_record, 5, "`piece` is a Square here and a Corner there: one variable keeps one type; objects of plain classes"),
         (objects_by_key, 3, "`.append` of a list of ints is given a Stone: that it will hold objects is not seen where it is made empty"),
-        (of_two_forms, 1, "lists or tuples of different types come together"),
+        (of_two_forms, 1, UNKNOWN),
+        (list_or_tuple_compared, 2, f"{UNKNOWN}: compare list(...) of it, or tuple(...)"),
+        (list_or_tuple_asked, 2, f"{UNKNOWN}: ask before it is put with the others"),
+        (list_or_range_changed, 2, "`.append` of a list, a tuple or a range has no machine form"),
         (two_types_in_a_list, -4, "a list of ints stands where a list of floats was: one variable keeps one type"),
     ],
 )
 def test_types_that_do_not_fit_are_named(needs_compiler: None, function: Callable[[int], Any], line: int, sentence: str) -> None:
-    with pytest.raises(CannotCompile, match=f"line {first_line(function) + line}: ") as refused:
+    with pytest.raises(CannotCompile, match=f"line {first_line(function) + line}[:,] ") as refused:
         compiled(function, 1)
     assert sentence in str(refused.value)
 

@@ -19,6 +19,7 @@ TYPES: list[tuple[str, Callable[[re.Match[str]], str] | str]] = [
     (r"^(?:unicode_type|Literal\[str\]\(.*\)|\[unichr.*|FreeText|(?:Text|Piece)\(\d+\))$", "a text"),
     (r"^LiteralList\(", "a list of things of several types"),
     (r"^UniTuple\((.+) x (\d+)\)$", lambda m: f"a tuple of {m[2]} {_plural(plain_type(m[1]))}"),
+    (r"^Mixed\(.*\)$", "a list, a tuple or a range"),
     (r"^View\(.*, L\w*\)$", "a constant list"),
     (r"^(?:Tuple|Part|View|Cells|Row)\b(?!\([^()]+ x \d+\)$).*$", "a tuple"),  # the author may have a class of such a name
     (r"^(?:reflected )?list\((.+)\)(?:<.*>)?$", lambda m: f"a list of {_plural(plain_type(m[1]))}"),

@@ -16,6 +16,7 @@ from numba.core.types import containers
 
 from ..front import helpers
 from .arithmetic.operators import MEANT
+from .forms.sequences import item_of
 from .forms.unordered.bits import Unordered
 from .memory.lists import name_of
 
@@ -68,6 +69,7 @@ def _told(inferer: Any) -> bool:
     for places in (_certain, _likely) if unknown else ():
         for name, kind, loc in places(inferer):
             held = inferer.typevars[name].type
+            kind = _as_list(inferer.context, kind) if isinstance(held, containers.List) else kind
             if name in unknown and _is_alike(kind, held) and _is_unknown(held):
                 both = inferer.context.unify_pairs(held, types.misc.unliteral(kind))
                 if both is not None and _blanks(both) < _blanks(held):
@@ -95,6 +97,12 @@ def _is_unknown(kind: Any) -> bool:
 def _blanks(kind: Any) -> int:
     """How much of a type is not known."""
     return str(kind).count("undefined")
+
+
+def _as_list(context: Any, kind: Any) -> Any:
+    """The type of a list with the items of a tuple, a range or a table: what is empty here may be one of these elsewhere (see `mixed`)."""
+    item = None if isinstance(kind, containers.List) else item_of(context, kind)
+    return kind if item is None or not item.is_precise() else containers.List(item)
 
 
 def _is_alike(kind: Any, held: Any) -> bool:

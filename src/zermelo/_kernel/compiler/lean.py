@@ -52,6 +52,7 @@ from .forms import questions
 from .forms.cells import MemoryType
 from .forms.kept import release
 from .forms.maybe import EITHER, hold_attribute, without_none
+from .forms.mixed import MIXED
 from .forms.rows import UNIFIED
 from .forms.words import BEFORE_NUMBA, U64Type, WholeType
 from .memory import generators
@@ -82,6 +83,7 @@ def front_end() -> Iterator[None]:
             (postproc.PostProcessor, "run", _post_processed),
             (lowering.Lower, "lower_inst", _lower_inst),
             *UNIFIED,
+            *MIXED,
             *TOLD,
             (containers, "_sentry_forbidden_types", _may_be_held),
             (typeinfer.BuildSetConstraint, "container_type", staticmethod(_set_of)),

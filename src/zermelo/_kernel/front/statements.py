@@ -113,6 +113,10 @@ def for_loop(work: Lowering, node: ast.For) -> None:
         located(both, node)
         work.statement(both)
         return
+    if isinstance(node.iter, ast.List | ast.Tuple) and not node.iter.elts:
+        for statement in node.orelse:
+            work.statement(statement)
+        return
     clauses = opened(work, node.target, node.iter)
     if len(clauses) == 1:
         assert isinstance(clauses[0], For)

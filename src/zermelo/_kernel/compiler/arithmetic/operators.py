@@ -406,6 +406,8 @@ def _is_of(kind: Any, cls: Any) -> bool | None:
         return issubclass(getattr(kind, "instance_class", object), called)
     if called is bits.U64:
         return is_word(kind) if kind != whole else None
+    if getattr(kind, "is_tuple", False) is None and called in (list, tuple):
+        return None
     answers = {
         int: is_number(kind), float: is_float(kind), bool: is_truth(kind), list: isinstance(kind, types.List),
         tuple: isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False), str: isinstance(kind, (types.UnicodeType, *TEXTS)),

@@ -25,7 +25,7 @@ from .duplicates import with_changes
 from .kept import new_list
 from .maybe import EITHER, opened
 from .rows import fits, row_of
-from .sequences import Cells, Sequence, is_list, item_at, write
+from .sequences import Cells, Mixed, Sequence, is_list, item_at, write
 from .texts.free import as_free
 from .texts.items import letters, spelt
 from .texts.making import WRONG_LENGTH, WRONG_TEXT, text_like
@@ -167,7 +167,7 @@ def _as_tuple(things: Any) -> Any:
         return lambda things: _whole(things)
     if isinstance(things, TextType):
         return lambda things: letters(things)
-    if isinstance(things, types.BaseTuple | Sequence) and not is_list(things):
+    if isinstance(things, types.BaseTuple | Sequence) and not is_list(things) and not isinstance(things, Mixed):
         return lambda things: things
     return lambda things: row_of([thing for thing in things])  # noqa: C416
 

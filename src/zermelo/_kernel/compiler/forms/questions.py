@@ -13,7 +13,7 @@ from ...front import helpers
 from ..complaints import plain_type
 from ..memory.deques import is_deque
 from .maybe import EITHER, is_there, what_is_there, without_none
-from .sequences import is_list
+from .sequences import UNKNOWN, Mixed, is_list
 from .texts.text import text_kind
 from .unordered.bits import Unordered
 from .words import is_number, overload
@@ -45,6 +45,8 @@ def is_among(kind: Any, names: str, exactly: bool) -> bool:
     if isinstance(record, type):
         made = getattr(record, "__own_class__", record)
         return not exactly and any(issubclass(made, helpers.KINDS[name]) for name in names.split(","))
+    if isinstance(kind, Mixed) and wanted & {"list", "tuple"}:
+        raise CannotCompile(f"{UNKNOWN}: ask before it is put with the others")
     is_tuple = isinstance(kind, types.BaseTuple) or getattr(kind, "is_tuple", False)
     name = "tuple" if is_tuple else "list" if is_list(kind) else _kind_name(kind)
     return name in wanted or (name == "bool" and "int" in wanted and not exactly)

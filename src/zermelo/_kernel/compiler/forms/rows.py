@@ -58,7 +58,7 @@ def _of_keys(numbas: Any) -> Any:
     return begin
 
 
-def _iterators_unify(numbas: Any) -> Any:
+def iterators_unify(numbas: Any) -> Any:
     def unify(self: Any, typingctx: Any, other: Any) -> Any:
         """What goes through nothing, as long as nothing more is known, may go through anything."""
         return other if isinstance(self.container, types.BaseTuple) and not len(self.container) else numbas(self, typingctx, other)
@@ -67,7 +67,6 @@ def _iterators_unify(numbas: Any) -> Any:
 
 
 UNIFIED = (
-    (types.UniTupleIter, "unify", _iterators_unify(types.UniTupleIter.unify)),
     *((kind, "unify", _tuples_unify(kind.unify)) for kind in (types.UniTuple, types.Tuple)),
     *((kind, "__init__", _of_keys(kind.__init__)) for kind in (types.Set, types.DictType)),
 )
@@ -97,6 +96,7 @@ def _from_tuple(context: Any, builder: Any, source: Any, target: Row, value: Any
 
 
 @lower_cast(Sequence, Row)
+@lower_cast(types.RangeType, Row)
 def _from_sequence(context: Any, builder: Any, source: Any, target: Row, value: Any) -> Any:
     if source == target:
         return value
@@ -290,7 +290,7 @@ def fits(new: Any, old: Any) -> bool:
     if isinstance(old, Row) or not isinstance(old, types.BaseTuple) or hasattr(old, "instance_class"):
         return False
     if isinstance(new, Sequence):
-        return new.is_tuple and all(fits(new.item, part) for part in old.types)
+        return bool(new.is_tuple) and all(fits(new.item, part) for part in old.types)
     same = isinstance(new, types.BaseTuple) and not hasattr(new, "instance_class") and len(new.types) == len(old.types)
     return same and all(map(fits, new.types, old.types))
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
-from numba.core.imputils import RefType, iternext_impl
+from numba.core.imputils import RefType, impl_ret_borrowed, iternext_impl
 from numba.core.typeconv import Conversion
+from numba.cpython.listobj import ListInstance
 from numba.extending import intrinsic, lower_builtin, overload_method, register_model
 
 from ...errors import CannotCompile
@@ -37,8 +39,8 @@ ONE = ir.Constant(WORD, 1)
 class Sequence(types.IterableType):
     """What is indexed and gone through; `item` is the type of its items."""
 
-    is_tuple = True
-    """Is it a tuple to the rules? (Else it is a list.)"""
+    is_tuple: bool | None = True
+    """Is it a tuple to the rules? (Else it is a list; None where that is known only when it runs.)"""
 
     def __init__(self, name: str, item: Any) -> None:
         self.item = self.dtype = item
@@ -102,6 +104,33 @@ class Row(Sequence, Kept):
         return Conversion.safe if item == self.item or typingctx.can_convert(item, self.item) is not None else None
 
 
+class Mixed(Sequence):
+    """A list whose items are of the type `item`, or else a tuple of them (see `mixed`)."""
+
+    is_tuple = None
+
+    def __init__(self, item: Any) -> None:
+        self.list, self.row = types.List(item), Row(item)
+        super().__init__(f"Mixed({item})", item)
+
+    def can_convert_from(self, typingctx: Any, other: Any) -> Any:
+        if isinstance(other, types.List):
+            return Conversion.safe if other.dtype in (self.item, types.undefined) else None
+        item = item_of(typingctx, other)
+        if item is None or item is types.undefined:
+            return item and Conversion.safe
+        return Conversion.safe if item == self.item or typingctx.can_convert(item, self.item) is not None else None
+
+
+def item_of(typingctx: Any, kind: Any) -> Any:
+    """The type of the items of a list, a tuple or a range; undefined for (), None if it is none of these."""
+    if isinstance(kind, types.List | types.RangeType):
+        return kind.dtype
+    if isinstance(kind, Sequence):
+        return None if was_set(kind) else kind.item
+    return common_item(typingctx, kind)
+
+
 def common_item(typingctx: Any, kind: Any) -> Any:
     """The type that all items of a tuple can have, undefined for (); None if there is none, or if it is no tuple."""
     if isinstance(kind, types.BaseTuple) and not hasattr(kind, "instance_class"):
@@ -115,6 +144,8 @@ def unified(typingctx: Any, one: Any, other: Any) -> Any:
     item = None if None in items else typingctx.unify_pairs(*items)
     return None if item is None or item is types.undefined else Row(types.unliteral(item))
 
+
+UNKNOWN = "whether this is a list, a tuple or a range is known only when it runs"
 
 SLICED = View | Part | Row | types.UniTuple
 """What a slice is taken of without a copy."""
@@ -141,6 +172,12 @@ class _RowModel(models.StructModel):
         super().__init__(manager, kind, [("data", types.CPointer(kind.item)), *bounds])
 
 
+@register_model(Mixed)
+class _MixedModel(models.StructModel):
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, [("list", kind.list), ("row", kind.row)])
+
+
 @register_model(Cells)
 class _CellsModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
@@ -160,7 +197,13 @@ def item_at(context: Any, builder: Any, kind: Any, sequence: Any, index: Any) ->
     """The item at `index`, which is in range; one in counted memory is counted once more."""
     if isinstance(kind, Cells):
         return context.unpack_value(builder, kind.item, builder.gep(sequence, [index]))
+    if isinstance(kind, types.List):
+        item = ListInstance(context, builder, kind, sequence).getitem(index)
+        context.nrt.incref(builder, kind.dtype, item)
+        return item
     parts = cgutils.create_struct_proxy(kind)(context, builder, sequence)
+    if isinstance(kind, Mixed):
+        return _of_both(context, builder, kind, parts, lambda one, things: item_at(context, builder, one, things, index))
     if isinstance(kind, Row):
         item = context.unpack_value(builder, kind.item, builder.gep(parts.data, [builder.mul(index, parts.step)]))
         context.nrt.incref(builder, kind.item, item)
@@ -190,8 +233,28 @@ def item_at(context: Any, builder: Any, kind: Any, sequence: Any, index: Any) ->
 def length_at(context: Any, builder: Any, kind: Any, sequence: Any) -> Any:
     if isinstance(kind, Cells):
         return ir.Constant(WORD, kind.length)
+    if isinstance(kind, types.List):
+        return ListInstance(context, builder, kind, sequence).size
     parts = cgutils.create_struct_proxy(kind)(context, builder, sequence)
+    if isinstance(kind, Mixed):
+        return _of_both(context, builder, kind, parts, lambda one, things: length_at(context, builder, one, things))
     return parts.n if isinstance(kind, Row) else parts.length
+
+
+def _of_both(context: Any, builder: Any, kind: Mixed, parts: Any, asked: Callable[[Any, Any], Any]) -> Any:
+    """What is `asked` of the list where there is one, else of the tuple."""
+    is_list = cgutils.is_not_null(builder, cgutils.create_struct_proxy(kind.list)(context, builder, parts.list).meminfo)
+    with builder.if_else(is_list) as (then, otherwise):
+        with then:
+            one = asked(kind.list, parts.list)
+            from_one = builder.block
+        with otherwise:
+            other = asked(kind.row, parts.row)
+            from_other = builder.block
+    found = builder.phi(one.type)
+    found.add_incoming(one, from_one)
+    found.add_incoming(other, from_other)
+    return found
 
 
 @intrinsic
@@ -281,7 +344,7 @@ def _getitem(sequence: Any, index: Any) -> Any:
     if was_set(sequence):
         return None
     if isinstance(index, types.SliceType):
-        return _sliced if isinstance(sequence, SLICED) else None
+        return _sliced if isinstance(sequence, SLICED) else _copied if isinstance(sequence, Mixed) else None
     if not isinstance(sequence, Sequence) or not (isinstance(index, types.Integer | types.Boolean) or may_be_word(index)):
         return None
     number = as_index if may_be_word(index) else int
@@ -334,6 +397,22 @@ def _sliced(sequence, index):
     return cut(sequence, start, max(length, 0), step)
 
 
+def _copied(sequence, index):
+    start, stop, step = index.indices(len(sequence))
+    return as_mixed([at(sequence, i) for i in range(start, stop, step)])
+
+
+@intrinsic
+def as_mixed(typingctx: Any, things: Any) -> Any:
+    """A list as something that may be a tuple elsewhere."""
+    kind = Mixed(things.dtype)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, kind, context.cast(builder, args[0], things, kind))
+
+    return kind(things), emit
+
+
 @overload(operator.setitem)
 def _setitem(sequence: Any, index: Any, value: Any) -> Any:
     if not isinstance(sequence, Cells):
@@ -361,7 +440,7 @@ def _reversed(sequence: Any) -> Any:
         return lambda sequence: cut(sequence, len(sequence) - 1, len(sequence), -1)
     if isinstance(sequence, types.DictType):
         return lambda sequence: [key for key in sequence][::-1]  # noqa: C416
-    return (lambda sequence: sequence[::-1]) if isinstance(sequence, types.List) else None
+    return (lambda sequence: sequence[::-1]) if isinstance(sequence, types.List | Mixed) else None
 
 
 # ------------------------------------------------------------------------------------------------------- looking into them
@@ -438,7 +517,7 @@ def was_set(kind: Any) -> bool:
 
 def is_list(kind: Any) -> bool:
     """Was it a list in the rules?"""
-    return isinstance(kind, types.List) or (isinstance(kind, Sequence) and not kind.is_tuple and not was_set(kind))
+    return isinstance(kind, types.List) or (isinstance(kind, Sequence) and kind.is_tuple is False and not was_set(kind))
 
 
 def _are_compared(a: Any, b: Any) -> bool:
@@ -451,6 +530,8 @@ def _are_compared(a: Any, b: Any) -> bool:
 def _eq(a: Any, b: Any) -> Any:
     if not _are_compared(a, b):
         return None
+    if isinstance(a, Mixed) or isinstance(b, Mixed):
+        raise CannotCompile(f"{UNKNOWN}: compare list(...) of it, or tuple(...)")
     if is_list(a) != is_list(b):
         return lambda a, b: False  # as in Python
     if () in (getattr(a, "types", None), getattr(b, "types", None)):
