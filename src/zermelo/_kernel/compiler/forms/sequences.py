@@ -2,7 +2,8 @@
 
 `View` is some rows of a constant table in memory, of any depth, ragged or not. `Part` is a slice of a tuple whose bounds are known only
 when it runs. `Cells` is a list of known length on the stack of its function. None of them is counted or freed. `Row` is a tuple of
-unknown length in counted memory (see `rows`). All are gone through, indexed, sliced, compared, unpacked and searched as tuples are.
+unknown length in counted memory (see `rows`). All are gone through, indexed, sliced, compared, unpacked and searched as tuples are;
+`Mixed`, which is a list here and a tuple there, is not compared (see `mixed`).
 """
 
 from __future__ import annotations
