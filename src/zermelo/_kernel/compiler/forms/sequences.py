@@ -363,6 +363,8 @@ def _getitem(sequence: Any, index: Any) -> Any:
 
 @overload(operator.getitem)
 def _of_range(numbers: Any, index: Any) -> Any:
+    if isinstance(numbers, types.RangeType) and isinstance(index, types.SliceType):
+        return _part_of_range
     if not isinstance(numbers, types.RangeType) or not isinstance(index, types.Integer | types.Boolean):
         return None
 
@@ -375,6 +377,11 @@ def _of_range(numbers: Any, index: Any) -> Any:
         return numbers.start + i * numbers.step
 
     return of_range
+
+
+def _part_of_range(numbers, index):
+    start, stop, step = index.indices(len(numbers))
+    return range(numbers.start + start * numbers.step, numbers.start + stop * numbers.step, numbers.step * step)
 
 
 @overload_method(types.RangeType, "index")
