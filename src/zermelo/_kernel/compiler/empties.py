@@ -252,7 +252,7 @@ _numbas_item = typeinfer.PairFirstConstraint.__call__
 def item(self: Any, inferer: Any) -> None:
     """An item of what is gone through, which waits while that is (): a variable is, before others are put together with it."""
     kind = _type(inferer.typevars, self.pair.name)
-    if isinstance(kind, types.Pair) and kind.first_type is types.undefined:
+    if isinstance(kind, containers.Pair) and kind.first_type is types.undefined:
         raise errors.TypingError("an empty tuple says nothing of its items: use a list", loc=self.loc)
     _numbas_item(self, inferer)
 
