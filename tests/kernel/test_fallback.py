@@ -228,7 +228,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "tuples that grow in a dict": (
         "d = {}\n        for i, x in enumerate(self.rest): d[x] = d.get(x, ()) + (i,)\n        y = sum(sum(t) for t in d.values())",
-        "Race.result .* an empty tuple says nothing of its items: use a list",
+        "Race.result .* a dict is given an int and a tuple of 1 ints, and was taken to hold others",
     ),
     "a function of a module": (
         "x = functools.wraps(abs)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,32 @@ def test_functions_that_call_each_other_do_not_grow_for_ever() -> None:
 
     text = function("one", ["%a = call i64 @other(i64 %x)"]) + function("other", ["%a = call i64 @one(i64 %x)"])
     inlining.decide(llvm.parse_assembly(text), {"one", "other"}, set())
+
+
+@pytest.mark.parametrize("joins", [False, True])
+def test_what_a_variable_holds_is_found_in_functions_of_any_length(joins: bool) -> None:
+    """Each block is asked after the one above, of 5,000: numba's own search exceeds Python's limit of recursion at some 450."""
+    from numba.core import ir
+
+    from zermelo._kernel.compiler.quick.definitions import definition
+
+    class Blocks:
+        def immediate_dominators(self) -> dict[int, int]:
+            return {block: max(block - 1, 0) for block in range(5000)}
+
+        def predecessors(self, block: int) -> list[tuple[int, Any]]:
+            return [(block - 1, None), (0, None)]
+
+    place = ir.Loc("rules.py", 1)
+    first, scope = ir.Assign(ir.Var(None, "x", place), ir.Var(None, "n", place), place), ir.Scope(None, place)
+    scope.define("x", place)
+    states: dict[str, Any] = {"cfg": Blocks(), "varname": "x", "scope": scope, "block": first, "phimap": defaultdict(list)}
+    states |= {"defmap": defaultdict(list, {0: [first]}), "phi_locations": range(1, 5000) if joins else ()}
+    found = definition(None, states, 4999, place)
+    assert (found is first) is not joins
+    if joins:
+        assert found.value.incoming_blocks == [4998, 0] and found.value.incoming_values[1] is first.target
+        assert states["defmap"][1][0].value.incoming_values == [first.target, first.target]
 
 
 def steps_down(n: int, less: int) -> int:

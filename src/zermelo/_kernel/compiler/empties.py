@@ -246,7 +246,19 @@ def refine(self: Any, inferer: Any, updated: Any) -> None:
         _numbas_refine(self, inferer, updated)
 
 
+_numbas_item = typeinfer.PairFirstConstraint.__call__
+
+
+def item(self: Any, inferer: Any) -> None:
+    """An item of what is gone through, which waits while that is (): a variable is, before others are put together with it."""
+    kind = _type(inferer.typevars, self.pair.name)
+    if isinstance(kind, containers.Pair) and kind.first_type is types.undefined:
+        raise errors.TypingError("an empty tuple says nothing of its items: use a list", loc=self.loc)
+    _numbas_item(self, inferer)
+
+
 TOLD = (
+    (typeinfer.PairFirstConstraint, "__call__", item),
     (typeinfer.TypeInferer, "propagate", propagate),
     (typeinfer.SetItemConstraint, "__call__", set_item),
     (typeinfer.GetAttrConstraint, "refine", refine),

@@ -404,12 +404,7 @@ def _prune(state: Any) -> None:
 
 
 def _typed(state: Any) -> None:
-    try:
-        _do(typed_passes.NopythonTypeInference, state)
-    except AssertionError as error:  # going through (), which a variable is before others are put together with it: asked once more
-        if traceback.extract_tb(error.__traceback__)[-1].filename != typeinfer.__file__:
-            raise
-        raise errors.TypingError("an empty tuple says nothing of its items: use a list") from error
+    _do(typed_passes.NopythonTypeInference, state)
     _do(typed_passes.PreLowerStripPhis, state)
     if _is_inlined(state):
         _do(typed_passes.InlineOverloads, state)

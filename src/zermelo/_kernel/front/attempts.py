@@ -9,7 +9,7 @@ from . import helpers
 from .lowering import Lowering, Obstacle, lowers
 from .scope import NotConstant
 from .special.ends import ends
-from .trees import clone, joined, load, loaded, located, quote, value, walk
+from .trees import clone, joined, load, loaded, located, quote, value
 
 
 @lowers(ast.Try)
@@ -74,7 +74,7 @@ def _finally(work: Lowering, node: ast.Try) -> list[ast.stmt]:
     """`finally` as plain statements: what it says happens after all went well, before what was raised goes on, and before a `return`,
     `break` or `continue` leaves."""
     leaving = _Exits(work, node.finalbody)
-    if any(isinstance(part, ast.Return | ast.Break | ast.Continue) for step in node.finalbody for part in walk(step)):
+    if _leaves(node.finalbody):
         raise Obstacle(node, "`finally` with a `return`, `break` or `continue` within it has no machine form: leave after the `try`")
     parts = [leaving.all(steps) for steps in (node.body, *(handler.body for handler in node.handlers), node.orelse)]
     left, again = load(leaving.left), ast.Raise(None, None)
@@ -93,6 +93,18 @@ def _finally(work: Lowering, node: ast.Try) -> list[ast.stmt]:
     for step in made:
         located(step, node)
     return made
+
+
+def _leaves(steps: list[ast.stmt], loops: bool = False) -> bool:
+    """Do statements leave what they stand in? A `break` of a loop among them does not."""
+    for step in steps:
+        if isinstance(step, ast.Return) or (isinstance(step, ast.Break | ast.Continue) and not loops):
+            return True
+        inside = loops or isinstance(step, ast.For | ast.While)
+        for name, within in (("body", inside), ("orelse", loops), ("finalbody", loops), ("handlers", loops), ("cases", loops)):
+            if not isinstance(step, ast.FunctionDef) and _leaves(getattr(step, name, []), within):
+                return True
+    return False
 
 
 class _Exits(ast.NodeTransformer):

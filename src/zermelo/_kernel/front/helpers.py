@@ -357,6 +357,11 @@ def add_all(things: Any, new: Any) -> None:
     things += new
 
 
+def not_itself(things: Any, new: Any) -> Any:
+    """`new`, which is put into the list `things` item by item; a copy where that is this very list."""
+    return new[:] if new is things else new
+
+
 def same_length(a: Any, b: Any) -> bool:
     """True. Raises ValueError if the lengths differ."""
     if len(a) != len(b):

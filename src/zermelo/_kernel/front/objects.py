@@ -23,7 +23,7 @@ from .containers.examples import annotated_item, called_name, inserted, kind_of_
 from .containers.likely import Definition, File
 from .lowering import Lowering, Obstacle
 from .source import source_of
-from .trees import clone, has_stars, is_none, load, quote, renamed, stored, target, unmangle, value, walk
+from .trees import clone, has_stars, is_none, load, located, quote, renamed, stored, target, unmangle, value, walk
 
 
 def look_at_changes(work: Lowering, node: ast.FunctionDef) -> None:
@@ -186,7 +186,7 @@ def definition_of(function: types.FunctionType) -> ast.FunctionDef | None:
     me = node.args.args.pop(0).arg
     node.name, node.returns = cls.__name__, None
     unmangle(node, cls.__name__)
-    node.body = [inner for step in node.body for inner in _with_parents(step, me, cls, function)]
+    node.body = [_Chosen(me).visit(inner) for step in node.body for inner in _with_parents(step, me, cls, function)]
     node.body = _body(node, me, cls, made)
     return node
 
@@ -218,6 +218,48 @@ def _with_parents(step: ast.stmt, me: str, cls: type, function: types.FunctionTy
         made.append(ast.copy_location(ast.Assign([target(names[name])], worth), step))
     unmangle(node, above.__name__)
     return [*made, *(inner for part in node.body for inner in _with_parents(renamed(part, names), me, above, function))]
+
+
+class _Chosen(ast.NodeTransformer):
+    """`self.x = x if x is not None else []` and `self.x = x or []` as an `if`: an argument that is left out is known to be None, and the
+    empty list is one that the methods fill."""
+
+    def __init__(self, me: str) -> None:
+        self.me = me
+
+    def visit_Assign(self, node: Any) -> Any:
+        goals, worth = assigned(node)
+        match worth:
+            case ast.IfExp(test, one, other) if _is_bare(one) or _is_bare(other):
+                pass
+            case ast.BoolOp(ast.Or(), [ast.Name() as one, other]) if _is_bare(other):
+                test = clone(one)
+            case _:
+                return node
+        if len(goals) != 1 or not isinstance(goals[0], ast.Attribute) or getattr(goals[0].value, "id", "") != self.me:
+            return node
+        steps = [clone(node), node]
+        for step, part in zip(steps, (one, other), strict=True):
+            step.value = part
+        made = ast.If(test, steps[:1], steps[1:])
+        if isinstance(test, ast.Name) and _is_bare(other):  # what is None is not looked at: `list(x) if x else []`
+            made = ast.If(ast.Compare(clone(test), [ast.IsNot()], [ast.Constant(None)]), [made], [clone(node)])
+        located(made, node)
+        return made
+
+    visit_AnnAssign = visit_Assign
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        return node
+
+
+def _is_bare(node: Any) -> bool:
+    """Is this an empty list, set or dict as it is written?"""
+    is_display = isinstance(node, ast.List | ast.Dict) and not (getattr(node, "elts", None) or getattr(node, "keys", None))
+    return is_display or (isinstance(node, ast.Call) and called_name(node) in BARE and not node.args and not node.keywords)
+
+
+BARE = {"list", "set", "dict", "deque", "Counter"}
 
 
 def look_at_attributes(work: Lowering, node: ast.FunctionDef) -> None:

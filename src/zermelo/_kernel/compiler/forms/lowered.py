@@ -554,6 +554,11 @@ def _empty_like(things, kind):
     return (lambda things, kind: helpers.shallow_copy(things)) if is_such else None
 
 
+@overload(helpers.not_itself)
+def _not_itself(things: Any, new: Any) -> Any:
+    return (lambda things, new: new[:] if new is things else new) if things == new else lambda things, new: new
+
+
 @overload(helpers.enough)
 def _enough(things: Any, n: Any) -> Any:
     def enough(things, n):

@@ -13,7 +13,7 @@ from numba.core import cgutils
 from numba.extending import lower_cast
 
 from .rows import iterators_unify
-from .sequences import Mixed, Sequence, SequenceIterator, item_of
+from .sequences import Mixed, Row, Sequence, SequenceIterator, item_of
 
 
 def _mixed(typingctx: Any, one: Any, other: Any) -> Any:
@@ -36,8 +36,9 @@ def _unify_with(numbas: Any) -> Any:
 
 def _unify_iterators(numbas: Any) -> Any:
     def unify(self: Any, typingctx: Any, other: Any) -> Any:
-        """What goes through a list or a range, as long as nothing more is known, may go through what is mixed."""
-        return other if isinstance(other, SequenceIterator) and isinstance(other.sequence, Mixed) else numbas(self, typingctx, other)
+        """What goes through a list, tuple or range, as long as no more is known, may go through what is mixed, or of any length."""
+        wider = Mixed if isinstance(self, SequenceIterator) and self.yield_type is not types.undefined else Mixed | Row
+        return other if isinstance(other, SequenceIterator) and isinstance(other.sequence, wider) else numbas(self, typingctx, other)
 
     return unify
 

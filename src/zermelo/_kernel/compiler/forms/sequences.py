@@ -2,7 +2,8 @@
 
 `View` is some rows of a constant table in memory, of any depth, ragged or not. `Part` is a slice of a tuple whose bounds are known only
 when it runs. `Cells` is a list of known length on the stack of its function. None of them is counted or freed. `Row` is a tuple of
-unknown length in counted memory (see `rows`). All are gone through, indexed, sliced, compared, unpacked and searched as tuples are.
+unknown length in counted memory (see `rows`). All are gone through, indexed, sliced, compared, unpacked and searched as tuples are;
+`Mixed`, which is a list here and a tuple there, is not compared (see `mixed`).
 """
 
 from __future__ import annotations
@@ -362,6 +363,8 @@ def _getitem(sequence: Any, index: Any) -> Any:
 
 @overload(operator.getitem)
 def _of_range(numbers: Any, index: Any) -> Any:
+    if isinstance(numbers, types.RangeType) and isinstance(index, types.SliceType):
+        return _part_of_range
     if not isinstance(numbers, types.RangeType) or not isinstance(index, types.Integer | types.Boolean):
         return None
 
@@ -374,6 +377,11 @@ def _of_range(numbers: Any, index: Any) -> Any:
         return numbers.start + i * numbers.step
 
     return of_range
+
+
+def _part_of_range(numbers, index):
+    start, stop, step = index.indices(len(numbers))
+    return range(numbers.start + start * numbers.step, numbers.start + stop * numbers.step, numbers.step * step)
 
 
 @overload_method(types.RangeType, "index")

@@ -219,9 +219,14 @@ class File:
         before = part.func.value
         if isinstance(before, ast.Name) and before.id == other.me:
             return self._inherits(other.owner, called.owner)
+        if isinstance(before, ast.Attribute):
+            owned = [worth for one in self.definitions for goal, worth in _assigned(one.node) if getattr(goal, "attr", "") == before.attr]
+            return False if owned and all(map(_is_container, owned)) else None
         made = [worth for goal, worth in _assigned(other.node) if getattr(goal, "id", 0) == getattr(before, "id", None)]
         if not made:
-            return None
+            item = self.worth(before, other)  # in a loop over objects
+            return self._inherits(called_name(item), called.owner) if isinstance(item, ast.Call) else None
+        made += [part for one in made if isinstance(one, ast.IfExp) for part in (one.body, one.orelse)]
         return any(isinstance(one, ast.Call) and self._inherits(called_name(one), called.owner) for one in made)
 
     def _inherits(self, name: str, owner: str) -> bool:
@@ -333,6 +338,21 @@ class File:
 def _count(node: Any) -> int:
     """A number that is written out; 1 for any other."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else 1
+
+
+def _is_container(node: Any) -> bool:
+    """Is this a container of Python's own, by the way it is made?"""
+    match node:
+        case ast.IfExp():
+            return _is_container(node.body) or _is_container(node.orelse)
+        case ast.BoolOp():
+            return any(map(_is_container, node.values))
+        case ast.Call(func=ast.Name()):
+            return called_name(node) in CONTAINERS
+    return isinstance(node, ast.List | ast.Set | ast.Dict | ast.ListComp | ast.SetComp | ast.DictComp)
+
+
+CONTAINERS = {"list", "set", "dict", "deque", "defaultdict", "Counter", "sorted"}
 
 
 def _first(found: Iterable[Any]) -> Any:

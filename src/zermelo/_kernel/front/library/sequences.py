@@ -13,10 +13,11 @@ from .. import helpers
 from ..containers.deques import BOUNDED
 from ..containers.dicts import empty_dict
 from ..containers.empties import add_all, empty_list
-from ..loops import MADE_LAZILY, For, as_list, called_on, each, gathered, loop, sort_key
+from ..loops import MADE_LAZILY, OPENED, For, as_list, called_on, each, gathered, loop, sort_key
 from ..lowering import Lowering, Obstacle, lowers_calls, lowers_methods
 from ..scope import NotConstant
-from ..special.waiting import EAGER, kept
+from ..special.generators import yielding
+from ..special.waiting import EAGER, MAKERS, is_lazy, kept
 from ..trees import is_none, is_place, load, loaded, stored, target, value
 from .reductions import total
 
@@ -129,8 +130,37 @@ def extend(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
             return None
         add_all(work, method.value.id, work.expr(node.args[0]))
         return ast.Constant(None)
-    loop(work, *each(work, node.args[0]), lambda element: work.emit("T.append(E)", T=method.value, E=work.expr(element)))
+    given = _not_itself(work, method.value, node.args[0])
+    loop(work, *each(work, given), lambda element: work.emit("T.append(E)", T=method.value, E=work.expr(element)))
     return ast.Constant(None)
+
+
+def _not_itself(work: Lowering, things: Any, given: Any) -> Any:
+    """What is put into a list item by item; where that is the list itself, as it was before, or there would be no end."""
+    if not _may_be_held(work, given):
+        return given
+    if isinstance(given, ast.IfExp | ast.BoolOp):
+        return as_list(work, given)
+    return ast.copy_location(ast.Call(work.helper(helpers.not_itself), [things, given], []), given)
+
+
+def _may_be_held(work: Lowering, node: Any) -> bool:
+    """May this be a list that somebody holds, and not only what is made here?"""
+    match node:
+        case ast.IfExp():
+            return _may_be_held(work, node.body) or _may_be_held(work, node.orelse)
+        case ast.BoolOp():
+            return any(_may_be_held(work, part) for part in node.values)
+        case ast.NamedExpr():
+            return _may_be_held(work, node.value)
+        case ast.Subscript():
+            return not isinstance(node.slice, ast.Slice)
+        case ast.Call():
+            called, is_new = work.scope.called(node), is_lazy(work, node) or yielding(work, node)[0] is not None
+            is_view = isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys", "values", "copy", "elements")
+            return not (is_new or is_view or called in OPENED or called in MAKERS)
+        case _:
+            return is_place(node)
 
 
 @lowers_calls(collections.deque)
