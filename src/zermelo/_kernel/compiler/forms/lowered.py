@@ -418,7 +418,7 @@ def _add_all(things: Any, new: Any) -> Any:
         for thing in new:
             things.append(thing)
 
-    return add_items if isinstance(new, types.List) else add_each
+    return add_items if isinstance(new, types.List | Mixed) else add_each
 
 
 @overload(helpers.same_length)
@@ -556,6 +556,8 @@ def _empty_like(things, kind):
 
 @overload(helpers.not_itself)
 def _not_itself(things: Any, new: Any) -> Any:
+    if isinstance(new, Mixed):
+        return lambda things, new: new[:]
     return (lambda things, new: new[:] if new is things else new) if things == new else lambda things, new: new
 
 

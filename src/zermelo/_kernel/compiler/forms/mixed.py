@@ -10,7 +10,7 @@ from typing import Any
 
 from numba import types
 from numba.core import cgutils
-from numba.extending import lower_cast
+from numba.extending import lower_builtin, lower_cast
 
 from .rows import iterators_unify
 from .sequences import Mixed, Row, Sequence, SequenceIterator, item_of
@@ -50,6 +50,15 @@ MIXED = (
     (types.UniTupleIter, "unify", _unify_iterators(iterators_unify(types.UniTupleIter.unify))),
 )
 """What takes the place of numba's, and of tuples': whose, its name, ours."""
+
+
+@lower_builtin("list.extend", types.List, Mixed)
+def _extend(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    def extended(things, new):
+        for item in new[:]:  # it may be the same list
+            things.append(item)
+
+    return context.compile_internal(builder, extended, sig, args)
 
 
 @lower_cast(types.List, Mixed)

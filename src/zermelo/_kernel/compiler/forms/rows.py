@@ -20,7 +20,7 @@ from ..arithmetic.items import as_index
 from ..complaints import LEAVE_OUT, plain_type
 from ..raising import Sentence
 from .kept import filled, kept, temporary
-from .sequences import Row, Sequence, _is_items, common_item, glued, is_list, item_at, unified
+from .sequences import Mixed, Row, Sequence, _is_items, common_item, glued, is_list, item_at, unified
 from .texts.text import CHAR, FREE, TEXTS, PieceType, TextType, text_kind
 from .words import WORD, is_number, may_be_none, overload
 
@@ -181,11 +181,14 @@ def _repeated(row, times):
 
 @overload(operator.iadd)
 def _iadd(a: Any, b: Any) -> Any:
+    if isinstance(a, types.List) and isinstance(b, Mixed):  # it may be the same list
+        return lambda a, b: _grown(a, b[:])
     if isinstance(a, types.List) and not isinstance(b, types.List) and hasattr(b, "iterator_type"):
         return _grown
     return (lambda a, b: a + b) if _is_tuple(a) and _is_tuple(b) else None
 
 
+@register_jitable
 def _grown(a, b):
     for item in b:
         a.append(item)
