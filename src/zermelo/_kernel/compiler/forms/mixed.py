@@ -12,7 +12,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import lower_builtin, lower_cast
 
-from .rows import iterators_unify
+from .rows import grown
 from .sequences import Mixed, Row, Sequence, SequenceIterator, item_of
 
 
@@ -36,18 +36,21 @@ def _unify_with(numbas: Any) -> Any:
 
 def _unify_iterators(numbas: Any) -> Any:
     def unify(self: Any, typingctx: Any, other: Any) -> Any:
-        """What goes through a list, tuple or range, as long as no more is known, may go through what is mixed, or of any length."""
+        """As long as no more is known, what goes through nothing may go through anything, and what goes through a list, tuple or range
+        through what is mixed, or of any length."""
+        container = getattr(self, "container", None)
+        if isinstance(container, types.BaseTuple) and not len(container):
+            return other
         wider = Mixed if isinstance(self, SequenceIterator) and self.yield_type is not types.undefined else Mixed | Row
         return other if isinstance(other, SequenceIterator) and isinstance(other.sequence, wider) else numbas(self, typingctx, other)
 
     return unify
 
 
-ITERATORS = (types.ListIter, types.RangeIteratorType, SequenceIterator)
+ITERATORS = (types.ListIter, types.RangeIteratorType, types.UniTupleIter, SequenceIterator)
 MIXED = (
     *((kind, "unify", _unify_with(kind.unify)) for kind in (types.List, types.RangeType, Sequence)),
     *((kind, "unify", _unify_iterators(kind.unify)) for kind in ITERATORS),
-    (types.UniTupleIter, "unify", _unify_iterators(iterators_unify(types.UniTupleIter.unify))),
 )
 """What takes the place of numba's, and of tuples': whose, its name, ours."""
 
@@ -55,8 +58,7 @@ MIXED = (
 @lower_builtin("list.extend", types.List, Mixed)
 def _extend(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     def extended(things, new):
-        for item in new[:]:  # it may be the same list
-            things.append(item)
+        grown(things, new[:])  # it may be the same list
 
     return context.compile_internal(builder, extended, sig, args)
 

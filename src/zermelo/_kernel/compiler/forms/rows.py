@@ -58,14 +58,6 @@ def _of_keys(numbas: Any) -> Any:
     return begin
 
 
-def iterators_unify(numbas: Any) -> Any:
-    def unify(self: Any, typingctx: Any, other: Any) -> Any:
-        """What goes through nothing, as long as nothing more is known, may go through anything."""
-        return other if isinstance(self.container, types.BaseTuple) and not len(self.container) else numbas(self, typingctx, other)
-
-    return unify
-
-
 UNIFIED = (
     *((kind, "unify", _tuples_unify(kind.unify)) for kind in (types.UniTuple, types.Tuple)),
     *((kind, "__init__", _of_keys(kind.__init__)) for kind in (types.Set, types.DictType)),
@@ -182,14 +174,14 @@ def _repeated(row, times):
 @overload(operator.iadd)
 def _iadd(a: Any, b: Any) -> Any:
     if isinstance(a, types.List) and isinstance(b, Mixed):  # it may be the same list
-        return lambda a, b: _grown(a, b[:])
+        return lambda a, b: grown(a, b[:])
     if isinstance(a, types.List) and not isinstance(b, types.List) and hasattr(b, "iterator_type"):
-        return _grown
+        return grown
     return (lambda a, b: a + b) if _is_tuple(a) and _is_tuple(b) else None
 
 
 @register_jitable
-def _grown(a, b):
+def grown(a, b):
     for item in b:
         a.append(item)
     return a
