@@ -12,11 +12,13 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import ANY
 
 import pytest
 from click.testing import CliRunner
 
-from zermelo import Limits, SearchError, Table, ZermeloError, minimax, solve
+from zermelo import Limits, SearchError, Table, ZermeloError, game, minimax, solve
 from zermelo.cli import main
 from zermelo.executor import Inline, Processes
 from zermelo.game import Rules
@@ -127,10 +129,110 @@ def test_a_book_grows(tmp_path: Path) -> None:
         build(START, path, 1, compiled=False)
 
 
+@game
+class Twice(NamedTuple):
+    """Take one, two or three stones; whoever takes three moves again, whoever takes the last one wins as many as the other has moved."""
+
+    stones: int = 10
+    mover: int = 0
+    moves: tuple[int, int] = (0, 0)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> range:
+        return range(1, min(3, self.stones) + 1)
+
+    def result(self, action: int) -> Twice:
+        first, second = self.moves
+        moves = (first, second + 1) if self.mover else (first + 1, second)
+        return Twice(self.stones - action, self.mover if action == 3 and self.stones > 3 else 1 - self.mover, moves)
+
+    def is_terminal(self) -> bool:
+        return self.stones == 0
+
+    def utility(self, player: int) -> float:
+        worth = 1.0 + self.moves[self.mover] if self.mover else -1.0 - self.moves[self.mover]
+        return -worth if player else worth
+
+
+def by_the_book(book: Book, player: int, state: Any, plies: int) -> set[int]:
+    """The keys of the positions up to so many plies after `state` where a player is to move who plays the book's replies; they are
+    in the book, and its values and replies are minimax's."""
+    if plies < 0 or state.is_terminal():
+        return set()
+    if state.to_move() != player:
+        return set().union(*(by_the_book(book, player, state.result(action), plies - 1) for action in state.actions()))
+    found = book.result(state)
+    assert found is not None and found.action is not None, f"{state} is not in the book"
+    assert found.exact and found.value == minimax(state, compiled=False).value
+    assert found.value == minimax(state.result(found.action), compiled=False).value
+    return {place_of(state)} | by_the_book(book, player, state.result(found.action), plies - 1)
+
+
+@pytest.mark.parametrize(
+    ("state", "plies", "repertoire"), [(START, 0, 4), (START, 1, 3), (TicTacToe.from_text("X../.O./..."), 1, 5), (Twice(), 2, 6)]
+)
+def test_a_repertoire_answers_whatever_the_other_plays(tmp_path: Path, state: Any, plies: int, repertoire: int) -> None:
+    path = tmp_path / "x.book"
+    whole = build(state, path, plies, repertoire=repertoire, compiled=False)
+    complete = [set(level) for level in listed(state, plies)]
+    with Book(path) as book:
+        wanted: set[int] = set()
+        waiting = [(state, 0)]
+        while waiting:
+            there, ply = waiting.pop()
+            wanted |= by_the_book(book, there.to_move(), there, repertoire - ply)
+            if ply < plies:
+                waiting += [(after, ply + 1) for action in there.actions() if not (after := there.result(action)).is_terminal()]
+        kept = {key for (key,) in book.file.execute("SELECT key FROM positions")}
+        assert kept == wanted > set().union(*complete)
+        assert whole.complete and whole.positions == whole.solved == len(kept)
+        assert f"a repertoire of {repertoire}" in repr(book)
+    assert build(state, path, plies, repertoire=repertoire, compiled=False) == whole._replace(before=0, nodes=0, seconds=ANY, left=None)
+    with pytest.raises(SearchError, match=f"a repertoire of {repertoire} plies already"):
+        build(state, path, plies, repertoire=repertoire - 1, compiled=False)
+
+
+def test_a_book_knows_what_its_repertoire_answers(tmp_path: Path) -> None:
+    """Where the other player is to move, each of whose actions it answers."""
+    build(START, tmp_path / "x.book", 0, repertoire=2, compiled=False)
+    with Book(tmp_path / "x.book") as book:
+        first = book.result(START)
+        assert first is not None and first.action is not None
+        after = START.result(first.action)
+        found = book.result(after)
+        assert found is not None and found.exact
+        assert {each.action: each.value for each in found.actions} == {
+            each.action: each.value for each in minimax(after, compiled=False).actions
+        }
+
+
+def test_a_repertoire_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    state, path = TicTacToe.from_text("X../.O./..."), tmp_path / "x.book"
+    build(state, path, 1, compiled=False)
+
+    def stop(progress: Progress) -> None:
+        assert not progress.complete
+        if progress.solved == 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(state, path, 1, repertoire=5, report=stop, compiled=False)
+    seen: list[Progress] = []
+    assert build(state, path, 1, repertoire=5, report=seen.append, compiled=False).complete
+    assert seen[0].solved == 21 and sum(progress.complete for progress in seen) == 1
+    with Book(path) as book:
+        assert all(by_the_book(book, player, state, 5) for player in (0, 1))
+    for wrong in (0, True, 2.5):
+        with pytest.raises(SearchError, match="repertoire must be an integer of at least plies, 1, got"):
+            build(state, path, 1, repertoire=wrong)  # type: ignore[arg-type]
+
+
 def test_values_of_a_ply_bound_those_after_it(tmp_path: Path) -> None:
     build(START, tmp_path / "x.book", 1, compiled=False)
     levels = listed(START, 2)
-    with Writing(tmp_path / "x.book", START, 2) as book:
+    with Writing(tmp_path / "x.book", START, 2, 2) as book:
         bounds = Building(book, levels, Solving(START, Table(64), None, False), Inline(), None).bounds_before(2)
     values = {key: minimax(state, compiled=False).value for key, state in levels[2].items()}
     assert all(bounds[key][0] <= value <= bounds[key][1] for key, value in values.items())

@@ -25,6 +25,12 @@ EVERY = 30.0
 @click.command("book", short_help="Solve all positions of the first plies, and keep them in a file.")
 @game_and_position
 @click.option("--plies", type=click.IntRange(0), required=True, metavar="N", help="Every position up to N plies; 0 for this one alone.")
+@click.option(
+    "--repertoire",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Then, up to N plies, what arises where one player plays the book's replies, and the other anything.",
+)
 @click.option("--out", type=Place(dir_okay=False), metavar="FILE", help="The book.  [default: the game's own, found by itself]")
 @click.option("--table", default="256MB", show_default=True, metavar="SIZE", help="Memory for the searches of each process: 1000000, 2GB.")
 @click.option("--seconds", type=Number(0, min_open=True), metavar="S", help="Stop after S seconds; the same command goes on.")
@@ -34,6 +40,7 @@ def command(
     game: str,
     words: tuple[str, ...],
     plies: int,
+    repertoire: int | None,
     out: Path | None,
     table: str,
     seconds: float | None,
@@ -44,13 +51,15 @@ def command(
     """Solve every position of GAME up to N plies (symmetric ones once), and keep their exact values in a book.
 
     Every position is on the disk as soon as it is solved: after Ctrl-C or a kill the same command goes on where it stopped. A book of
-    more plies goes on from one of fewer. Games of two players without chance.
+    more plies goes on from one of fewer. A repertoire is few of the positions of its plies, and enough to play on by the book. Games of
+    two players without chance.
 
     best and play look up what the book knows; in matches the player solve does.
 
     \b
     zermelo book connectfour --plies 0 --table 1GB      the empty board, solved
     zermelo book connectfour --plies 4 --table 2GB --workers 2 --out c4.book
+    zermelo book connectfour --plies 4 --repertoire 8 --table 2GB --out c4.book
     zermelo best connectfour 4444 --book c4.book
     """
     from ...search.book.book import Book, at_home
@@ -71,7 +80,7 @@ def command(
 
     with interruptions() as stopped, executor_of(workers, cluster, inline=True) as executor:
         try:
-            progress = build(state, out, plies, table=table, seconds=seconds, report=report, executor=executor)
+            progress = build(state, out, plies, repertoire=repertoire, table=table, seconds=seconds, report=report, executor=executor)
         except KeyboardInterrupt:
             progress = None
     with Book(out, cls) as book:
@@ -95,7 +104,9 @@ def how_far(progress: Progress) -> str:
     """How much is solved, and how long the rest will take."""
     solved = f"{many(progress.solved)} of {counted(progress.positions, 'position')}"
     text = f"{solved}, {counted(progress.nodes, 'node')}, {time_text(progress.seconds)}"
-    return text if not progress.waiting or progress.left is None else f"{text}, {time_text(progress.left)} left"
+    if progress.waiting and progress.left is not None:
+        text = f"{text}, {time_text(progress.left)} left"
+    return f"{text}; then {counted(progress.later, 'ply')} more of the repertoire" if progress.later else text
 
 
 def time_text(seconds: float) -> str:

@@ -4,11 +4,12 @@
 
 It is a file of SQLite, for any other program to read as well:
 
-    about(key, value)                       the game, the position it begins with, how many plies; values are JSON
+    about(key, value)                       the game, the position it begins with, how many plies, and of a repertoire; values are JSON
     positions(key, ply, value, reply)       MAX's utility with best play, and the key of the position after a best action
 
 Positions are found by the key that tables use, in the form that stands for all symmetric ones (`canonical()`). Of a position at the last
-ply value and reply are known; before that the values of all actions, for each of them leads to a position of the book.
+ply value and reply are known; before that the values of all actions, for each of them leads to a position of the book. A repertoire goes
+on after that ply: of the positions where a player is to move who has played the replies that stand here, value and reply are known.
 """
 
 from __future__ import annotations
@@ -82,15 +83,16 @@ class Book:
         state = root_of(state)
         if type(state).__name__ != self.about["game"] or state.is_terminal():
             return None
-        here = self.known(state)
-        if here is None or here.reply is None:
-            return None
-        sign = 1 - 2 * state.to_move()
         legal = list(state.actions())
         after = {action: self.known(state.result(action)) for action in legal}
         values = {action: known.value for action, known in after.items() if known is not None}
-        best = max(values, key=lambda action: sign * values[action]) if len(values) == len(legal) else self.reply(state, here)
-        if best is None:
+        here = self.known(state)
+        best = None if here is None else self.reply(state, here)  # whatever else is as good: a repertoire goes on from it
+        if here is None and len(values) == len(legal) and any(known and known.reply for known in after.values()):
+            # A repertoire answers every action.
+            best = max(values, key=lambda action: (1 - 2 * state.to_move()) * values[action])
+            here = Known(values[best], place_of(state.result(best)))
+        if here is None or best is None:
             return None
         actions = tuple(self._action(state, here, action, values.get(action, here.value if action == best else None)) for action in legal)
         payoffs = shared(state, here.value)
@@ -149,7 +151,9 @@ class Book:
         return Book, (self.path,)
 
     def __repr__(self) -> str:
-        return f"<Book of {self.about['game']}: {counted(self.about['plies'], 'ply')}, {counted(self.solved, 'position')}>"
+        plies, repertoire = self.about["plies"], self.about.get("repertoire", 0)
+        further = f", a repertoire of {repertoire}" if repertoire > plies else ""
+        return f"<Book of {self.about['game']}: {counted(plies, 'ply')}{further}, {counted(self.solved, 'position')}>"
 
 
 def check_about(path: Path, about: dict[str, Any], game: type | None) -> None:

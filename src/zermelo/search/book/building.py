@@ -1,8 +1,9 @@
-"""Making a book: every position up to some ply, solved.
+"""Making a book: every position up to some ply, solved, and after these, if that is wanted, a repertoire.
 
     1  All positions are listed, ply by ply, symmetric ones once.
     2  Those of the last ply are solved, one after the other; what one search leaves in the table helps the next.
     3  The others follow by minimax from those after them.
+    4  The repertoire: what arises where one player plays the book's replies, and the other anything, is solved ply by ply.
 
 What is solved is on the disk before the next position is begun. So whatever ends the work, a kill too, loses what was under way at most,
 and the same call goes on from there; and a book can grow: one of 5 plies goes on from one of 4, whose values bound those a ply later.
@@ -43,26 +44,24 @@ class Progress(NamedTuple):
     """How far a book is.
 
     solved   positions whose values are in the file, of `positions` in all
-    waiting  positions of the last ply that are still to be solved, at the beginning of this call `before`
+    waiting  positions of the ply under way that are still to be solved, when it was begun in this call `before`
+    later    plies of the repertoire after that, whose positions are not counted yet
     nodes    visited in this call, in so many seconds
+    left     seconds that the rest of the ply will take, if it is like what was solved of it in this call
     """
 
     positions: int
     solved: int
     waiting: int
     before: int
+    later: int
     nodes: int
     seconds: float
-
-    @property
-    def left(self) -> float | None:
-        """Seconds that the rest will take, if it is like what was solved in this call."""
-        done = self.before - self.waiting
-        return self.seconds / done * self.waiting if done else None
+    left: float | None
 
     @property
     def complete(self) -> bool:
-        return self.solved == self.positions
+        return self.solved == self.positions and not self.later
 
 
 def build(
@@ -70,6 +69,7 @@ def build(
     path: str | Path,
     plies: int,
     *,
+    repertoire: int | None = None,
     table: Table | int | str = USUAL_TABLE,
     seconds: float | None = None,
     report: Callable[[Progress], None] | None = None,
@@ -78,6 +78,8 @@ def build(
 ) -> Progress:
     """Make, or go on making, the book of all positions up to `plies` after `state`, in the file `path`.
 
+    repertoire  after these, up to so many plies after `state`, the positions in which a player is to move who has played the book's
+             replies since: few of all, and enough to play on by the book
     table    for the searches, in every process one: the larger, the more one position helps the next
     seconds  stop after so many; the book then goes on with the next call
     report   is called after every position that was solved
@@ -90,11 +92,13 @@ def build(
     state = root_of(state)
     if isinstance(plies, bool) or not isinstance(plies, int) or plies < 0:
         raise SearchError(f"plies must be an integer of at least 0, got {plies!r}")
+    if repertoire is not None and (isinstance(repertoire, bool) or not isinstance(repertoire, int) or repertoire < plies):
+        raise SearchError(f"repertoire must be an integer of at least plies, {plies}, got {repertoire!r}")
     if why := unsuited_for_alphabeta(state):
         raise SearchError(f"a book is made by solving, which takes two players with a constant sum and no chance; {why}")
     levels = listed(state, plies)
     work = Solving(state, symmetric(table), None if seconds is None else time.time() + seconds, compiled)
-    with Writing(path, state, plies) as book:
+    with Writing(path, state, plies, repertoire or plies) as book:
         return Building(book, levels, work, executor or Inline(), report).carried_out()
 
 
@@ -170,6 +174,13 @@ class Solving(Work[Position, Solved]):
         return f"position {unit.state}"
 
 
+class Reached(NamedTuple):
+    """A position to which a player has come by the book's replies, and the least that the player has from it, as a utility of MAX."""
+
+    state: Any
+    least: float
+
+
 class Building:
     """The work on one book."""
 
@@ -183,16 +194,58 @@ class Building:
     ) -> None:
         self.book, self.levels, self.work, self.executor, self.report = book, levels, work, executor, report
         self.began, self.nodes = time.monotonic(), 0
-        self.waiting = {key: position for key, position in levels[-1].items() if key not in book.known}
-        self.before = len(self.waiting)
+        self.begin_with(levels[-1])
+
+    def begin_with(self, level: dict[int, Any]) -> None:
+        """What of the positions of a ply is still to be solved."""
+        self.waiting = {key: position for key, position in level.items() if key not in self.book.known}
+        self.before, self.begun = len(self.waiting), time.monotonic()
 
     def carried_out(self) -> Progress:
         last = len(self.levels) - 1
         with within(self.said):
             known = self.bounds_before(last)
-            if self.solved([Position(key, state, last, known.get(key)) for key, state in self.waiting.items()]):
-                all(self.follow(ply) for ply in reversed(range(last)))
+            waiting = [Position(key, state, last, known.get(key)) for key, state in self.waiting.items()]
+            if self.solved(waiting) and all(self.follow(ply) for ply in reversed(range(last))):
+                self.play_on()
         return self.progress()
+
+    def play_on(self) -> None:
+        """Solve the repertoire, ply by ply, for which are the positions of a ply depends on the replies before it."""
+        complete = len(self.levels) - 1
+        under_way: tuple[dict[int, Reached], ...] = ({}, {})
+        for ply in range(1, self.book.repertoire + 1):
+            to_move, under_way = self.reached(self.levels[ply - 1], under_way)
+            if ply <= complete:
+                continue
+            earlier = set().union(*self.levels)
+            level = {key: there for key, there in to_move.items() if key not in earlier}
+            self.levels.append({key: there.state for key, there in level.items()})
+            self.begin_with(self.levels[-1])
+            if not self.solved([Position(key, state, ply, at_least(level[key])) for key, state in self.waiting.items()]):
+                return
+
+    def reached(
+        self, decisions: dict[int, Any], under_way: tuple[dict[int, Reached], ...]
+    ) -> tuple[dict[int, Reached], tuple[dict[int, Reached], ...]]:
+        """What arises a ply later: where a player is to move who came there by the book's replies; and, for each player, where the
+        other one is.
+
+        decisions  the positions of the ply, where the player to move plays the book's reply
+        under_way  the positions of the ply, for each player, where the other one is to move, and may play anything
+        """
+        to_move: dict[int, Reached] = {}
+        then: tuple[dict[int, Reached], ...] = ({}, {})
+        for state in decisions.values():
+            known, player = self.book.known[place_of(state)], state.to_move()
+            after = (state.result(action) for action in state.actions())
+            reply = next(child for child in after if place_of(child) == known.reply)
+            arrive(player, Reached(reply, known.value), to_move, then)
+        for player, positions in enumerate(under_way):
+            for there in positions.values():
+                for action in there.state.actions():
+                    arrive(player, Reached(there.state.result(action), there.least), to_move, then)
+        return to_move, then
 
     def solved(self, positions: list[Position]) -> bool:
         """Have these positions solved, and keep what comes of it; False if there is no time left."""
@@ -250,20 +303,39 @@ class Building:
         return best
 
     def progress(self) -> Progress:
-        total, done = sum(map(len, self.levels)), sum(key in self.book.known for level in self.levels for key in level)
-        return Progress(total, done, len(self.waiting), self.before, self.nodes, time.monotonic() - self.began)
+        now, positions = time.monotonic(), [key for level in self.levels for key in level]
+        solved, waiting = sum(key in self.book.known for key in positions), len(self.waiting)
+        done, later = self.before - waiting, self.book.repertoire + 1 - len(self.levels)
+        left = (now - self.begun) / done * waiting if done else None
+        return Progress(len(positions), solved, waiting, self.before, max(0, later), self.nodes, now - self.began, left)
 
     def said(self) -> str:
         return f"position {self.before - len(self.waiting) + 1} of {self.before}" if self.waiting else ""
 
 
-class Writing:
-    """The file of a book that is being made; `known` is what is in it."""
+def arrive(player: int, there: Reached, to_move: dict[int, Reached], under_way: tuple[dict[int, Reached], ...]) -> None:
+    """Add a position to which a player has come to those where the player is to move, or else to the player's others."""
+    if there.state.is_terminal():
+        return
+    positions = to_move if there.state.to_move() == player else under_way[player]
+    key = place_of(there.state)
+    if (other := positions.get(key)) is not None:  # what is promised on either way holds
+        there = there._replace(least=(max, min)[player](there.least, other.least))
+    positions[key] = there._replace(state=there.state.canonical())
 
-    def __init__(self, path: str | Path, state: Any, plies: int) -> None:
+
+def at_least(there: Reached) -> tuple[float, float]:
+    """Between which utilities of MAX the value lies, for the player to move."""
+    return (-math.inf, there.least) if there.state.to_move() else (there.least, math.inf)
+
+
+class Writing:
+    """The file of a book that is being made; `known` is what is in it, `repertoire` up to which ply it shall go at all."""
+
+    def __init__(self, path: str | Path, state: Any, plies: int, repertoire: int) -> None:
         check_place(path)
-        self.path = Path(path)
-        about = {"version": VERSION, "game": type(state).__name__, "start": str(state), "plies": plies}
+        self.path, self.repertoire = Path(path), repertoire
+        about = {"version": VERSION, "game": type(state).__name__, "start": str(state), "plies": plies, "repertoire": repertoire}
         try:
             self.file = sqlite3.connect(self.path, isolation_level=None)
             self.file.execute("PRAGMA synchronous = FULL")
@@ -274,10 +346,12 @@ class Writing:
                 check_about(self.path, found, type(state))
                 if found["start"] != about["start"]:
                     raise SearchError(f"{path} is a book of another position, {found['start']}: give another file")
-                if found["plies"] > plies:
-                    raise SearchError(
-                        f"{path} is a book of {counted(found['plies'], 'ply')} already: ask for as many, or more, or give another file"
-                    )
+                for word, asked in (("plies", plies), ("repertoire", repertoire)):
+                    if (there := found.get(word, found["plies"])) > asked:
+                        of = "a book" if word == "plies" else "a book with a repertoire"
+                        raise SearchError(
+                            f"{path} is {of} of {counted(there, 'ply')} already: ask for as many, or more, or give another file"
+                        )
             with transaction(self.file):
                 for key, value in about.items():
                     self.file.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (key, json.dumps(value)))

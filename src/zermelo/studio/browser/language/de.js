@@ -439,6 +439,7 @@ export const DE = {
     'Where the files are written.': 'Wohin die Dateien geschrieben werden.',
     'Only these: alphabeta,deepen,engine,minimax,perft,mcts, or none.  [default: all that suit it]': 'Nur diese: alphabeta,deepen,engine,minimax,perft,mcts, oder none.  [Vorgabe: alle, die passen]',
     'Every position up to N plies; 0 for this one alone.': 'Jede Stellung bis zu N Halbzügen; 0 für nur diese.',
+    "Then, up to N plies, what arises where one player plays the book's replies, and the other anything.": 'Danach, bis zu N Halbzügen, was entsteht, wo ein Spieler die Antworten des Buchs spielt und der andere irgendetwas.',
     "The book.  [default: the game's own, found by itself]": 'Das Buch.  [Vorgabe: das des Spiels, das von selbst gefunden wird]',
     'Memory for the searches of each process: 1000000, 2GB.': 'Speicher für die Suchen jedes Prozesses: 1000000, 2GB.',
     'Stop after S seconds; the same command goes on.': 'Nach S Sekunden aufhören; derselbe Befehl geht weiter.',

@@ -439,6 +439,7 @@ export const EN = {
     'Where the files are written.': 'Where the files are written.',
     'Only these: alphabeta,deepen,engine,minimax,perft,mcts, or none.  [default: all that suit it]': 'Only these: alphabeta,deepen,engine,minimax,perft,mcts, or none.  [default: all that suit it]',
     'Every position up to N plies; 0 for this one alone.': 'Every position up to N plies; 0 for this one alone.',
+    "Then, up to N plies, what arises where one player plays the book's replies, and the other anything.": "Then, up to N plies, what arises where one player plays the book's replies, and the other anything.",
     "The book.  [default: the game's own, found by itself]": "The book.  [default: the game's own, found by itself]",
     'Memory for the searches of each process: 1000000, 2GB.': 'Memory for the searches of each process: 1000000, 2GB.',
     'Stop after S seconds; the same command goes on.': 'Stop after S seconds; the same command goes on.',
