@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .game import State, put
-from .numbers import SUMMED
+from .numbers import LARGEST_FLOAT, SUMMED
 
 Payoffs = tuple[float, ...]
 
@@ -22,6 +22,21 @@ def shared(state: State, estimate: Any) -> Payoffs:
     if state.PLAYERS == 1:
         return (float(estimate),)
     return (float(estimate), (state.UTILITY_SUM or 0) - float(estimate))
+
+
+def may_be(state: State, utility: float) -> bool:
+    """Can a finished game be worth this, by its rules' UTILITY_RANGE? Not NaN, nor infinity."""
+    low, high = reach_of(type(state))
+    return low <= utility <= high
+
+
+def reach_of(cls: Any) -> tuple[float, float]:
+    """The least and the greatest utility of a game, and what sums of floats may be off by."""
+    if cls.UTILITY_RANGE is None:
+        return -LARGEST_FLOAT, LARGEST_FLOAT
+    low, high = map(float, cls.UTILITY_RANGE)
+    off = SUMMED * max(-low, high)
+    return low - off, high + off
 
 
 def for_max(estimate: Any) -> float:

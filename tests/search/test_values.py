@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
@@ -273,6 +274,23 @@ def test_a_utility_beyond_what_the_rules_promise_ends_every_search(search: Any, 
             search(Promise(worth), compiled=mode)
     with pytest.raises((GameError, SearchError), match=r"a utility is a finite number|infinity or NaN"):
         search(Promise(math.nan), compiled=mode)
+
+
+@game
+class Bounded(Promise):
+    """Says its bounds in fractions."""
+
+    UTILITY_RANGE = (Fraction(-1), Fraction(4, 3))
+
+    def result(self, action: int) -> Any:
+        return Bounded(self.worth, max(0, self.n - action))
+
+
+@EACH_MODE
+def test_bounds_may_be_fractions(mode: bool) -> None:
+    assert minimax(Bounded(4 / 3 - 2), compiled=mode).value == 4 / 3 - 2
+    with pytest.raises(SearchError, match="a finished game is worth what UTILITY_RANGE excludes"):
+        minimax(Bounded(1.5), compiled=mode)
 
 
 class NoNumber(NamedTuple):

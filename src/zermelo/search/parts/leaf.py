@@ -6,7 +6,7 @@ import math
 from typing import Any, NamedTuple
 
 from ...game import State, put
-from ...payoffs import Payoffs, for_max, shared, zeros
+from ...payoffs import Payoffs, for_max, may_be, shared, zeros
 from .counters import ESTIMATES, LEAVES, NO_UTILITY, NOT_FINITE, Counters, stop_with
 from .scale import Scale
 
@@ -33,16 +33,17 @@ def utilities(state: State, scale: Scale, counters: Counters) -> Payoffs:
     values, allowed = zeros(state), True
     for player in range(state.PLAYERS):
         utility = float(state.utility(player))
-        allowed = allowed & scale.may_be(utility)  # one branch for all players, for it stands at every leaf
+        allowed = allowed & may_be(state, utility)  # one branch for all players, for it stands at every leaf
         values = put(values, player, scale.of_utility(utility))
     if not allowed:
         stop_with(NO_UTILITY, counters)
     return values
 
 
-def rank_of_utility(utility: float, scale: Scale, counters: Counters) -> float:
-    """The rank of a finished game; the search ends if no game can be worth that."""
-    if not scale.may_be(utility):
+def utility_for_max(state: State, scale: Scale, counters: Counters) -> float:
+    """What a terminal state is worth to MAX; the search ends if no game can be worth that."""
+    utility = float(state.utility(0))
+    if not may_be(state, utility):
         stop_with(NO_UTILITY, counters)
     return scale.of_utility(utility)
 
@@ -80,7 +81,7 @@ def leaf_value(state: State, ply: int, search: Any) -> float:
     search.counters[LEAVES] += 1
     search.table.reach(ply, search.counters)
     if state.is_terminal():
-        value = rank_of_utility(float(state.utility(0)), search.scale, search.counters)
+        value = utility_for_max(state, search.scale, search.counters)
     else:
         search.counters[ESTIMATES] += 1
         value = estimate_for_max(state, ply, search)

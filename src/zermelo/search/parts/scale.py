@@ -19,7 +19,7 @@ import math
 from typing import Any, NamedTuple
 
 from ...game import State, says
-from ...numbers import LARGEST_FLOAT, SUMMED
+from ...numbers import SUMMED
 from ...payoffs import level_of
 
 TINY = 2.0**-600
@@ -43,7 +43,7 @@ class Scale(NamedTuple):
 
     `level` is the rank of a position where nobody is ahead (see `level_of`). `per_ply` is what every ply takes of a
     utility, in units of the power of two nearest to it; 0 where it does not matter when a game ends. `slack` is how far a rank may be
-    from what it should have been, relative to its size: 0 where nothing is averaged. A utility lies between `low` and `high`.
+    from what it should have been, relative to its size: 0 where nothing is averaged.
     """
 
     neutral: float
@@ -51,12 +51,6 @@ class Scale(NamedTuple):
     level: float
     per_ply: float = 0.0
     slack: float = 0.0
-    low: float = -LARGEST_FLOAT
-    high: float = LARGEST_FLOAT
-
-    def may_be(self, utility: float) -> bool:
-        """Can a finished game be worth this? Not NaN either."""
-        return self.low <= utility <= self.high
 
     def of_utility(self, utility: float) -> float:
         """The rank of a finished game."""
@@ -127,21 +121,10 @@ def scale_for(state: State, depth: int | None) -> Scale:
     cls: Any = type(state)
     if depth is None or says(cls, "chance_outcomes"):
         return averaged(state)
-    low, high = utilities_of(cls)
-    return Scale(level_of(cls), TINY, 0.0, low=low, high=high)
+    return Scale(level_of(cls), TINY, 0.0)
 
 
 def averaged(state: State) -> Scale:
     """The plain scale, on which values are averaged."""
     cls: Any = type(state)
-    low, high = utilities_of(cls)
-    return Scale(0.0, 1.0, level_of(cls), slack=SUMMED if says(cls, "chance_outcomes") else 0.0, low=low, high=high)
-
-
-def utilities_of(cls: Any) -> tuple[float, float]:
-    """The least and the greatest utility of a game, and what sums of floats may be off by."""
-    if cls.UTILITY_RANGE is None:
-        return -LARGEST_FLOAT, LARGEST_FLOAT
-    low, high = map(float, cls.UTILITY_RANGE)
-    off = SUMMED * max(-low, high)
-    return low - off, high + off
+    return Scale(0.0, 1.0, level_of(cls), slack=SUMMED if says(cls, "chance_outcomes") else 0.0)

@@ -170,6 +170,12 @@ def _shared(state: Any, estimate: Any) -> Any:
     return lambda state, estimate: (float(estimate), total - float(estimate))
 
 
+@_machine_form(payoff.may_be)
+def _may_be(state: Any, utility: Any) -> Any:
+    low, high = payoff.reach_of(state.instance_class)  # constants: where utility() says constants, too, nothing is left to compare
+    return lambda state, utility: low <= utility <= high
+
+
 @_machine_form(payoff.for_max)
 def _for_max(estimate: Any) -> Any:
     if isinstance(estimate, types.BaseTuple):
