@@ -35,6 +35,38 @@ def test_undo_gives_the_time_back() -> None:
     assert said.count("\n  X 5:00   O 5:00\n") == 2 and "\n  X 5:29   O 5:00\n" in said
 
 
+def test_a_kept_game_goes_on_with_its_clocks(tmp_path: Path) -> None:
+    """They had begun anew."""
+    file = tmp_path / "kept.json"
+    said = play("tictactoe", "--as", "all", "--clock", "5+3", "--save", file, typed="4\n0\n2\nquit\n")
+    assert f"--load {file} --save {file} --as all --clock 5+3\n" in said
+    assert dict(load_game(file).tags)["TimeControl"] == "300+3"
+    first, second = (float(left) for left in dict(load_game(file).tags)["TimeLeft"].split())
+    assert 300 < second <= 303 < first <= 306
+    for words in (), ("--clock", "5+3"):
+        assert f"\n  X {clock_text(first)}   O {clock_text(second)}\n" in play("tictactoe", "--as", "all", "--load", file, *words, typed="quit\n")
+    assert "\n  X 1:00   O 1:00\n" in play("tictactoe", "--as", "all", "--load", file, "--clock", "1", typed="quit\n")
+    assert "O> " in play("tictactoe", "--as", "all", "--load", file, "--clock", "none", typed="quit\n")
+
+
+def test_time_that_was_thought_before_one_left_is_spent(tmp_path: Path) -> None:
+    file = tmp_path / "kept.pgn"
+    with started("-m", "zermelo", "play", "chess", "--as", "all", "--clock", "5", "--save", str(file), stdin=-1) as process:
+        assert process.stdin is not None
+        process.stdin.write("e4\n")
+        process.stdin.flush()
+        until = time.monotonic() + 60
+        while not (file.exists() and load_game(file).names()) and time.monotonic() < until:
+            time.sleep(0.1)
+        time.sleep(1.5)
+        process.stdin.close()
+        assert process.wait(60) == 0
+    said = dict(load_game(file).tags)
+    assert said["TimeControl"] == "300" and float(said["TimeLeft"].split()[1]) < 299
+    file.write_text(file.read_text().replace("TimeLeft", "Time"))  # of others
+    assert ":" not in play("chess", "--as", "all", "--load", file, typed="quit\n").split("to move")[-1].split("Good-bye")[0]
+
+
 def test_a_search_against_itself_within_its_clocks() -> None:
     said = play("connectfour", "--self", "--against", "engine", "--clock", "0.2+0.1")
     assert "is over" not in said and ("Won by" in said or "draw" in said)

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 from ..errors import SearchError
@@ -48,9 +49,10 @@ class Control(NamedTuple):
 class Clocks:
     """The clocks of a game, one for each seat."""
 
-    def __init__(self, control: Control, seats: int) -> None:
+    def __init__(self, control: Control, seats: int, left: Iterable[float] = ()) -> None:
+        """`left` is what they show, if the game does not begin now."""
         self.control = control
-        self.left = [control.seconds + (control.increment if control.seconds == 0 else 0)] * seats
+        self.left = list(left) or [control.seconds + (control.increment if control.seconds == 0 else 0)] * seats
         self.made = [0] * seats
 
     def of(self, seat: int) -> Clock:

@@ -17,7 +17,7 @@ from ..parts.evaluators import evaluator_of
 from ..parts.options import OPENINGS, book_from, booked, game_and_position, given_again, is_tree, limited, limits_of, start
 from ..parts.output import Place
 from ..parts.players import SEARCH, book_of
-from .saved import Keeper, begun, loaded
+from .saved import Keeper, begun, clocks_of, loaded
 from .table import Match
 
 THINKING = Limits(seconds=2.0)
@@ -71,7 +71,7 @@ def command(
     What the game's book knows no search has to find out.
 
     With --clock every player has a clock, shown below the board, and whose time is over has lost; the search takes its share of its own.
-    --seconds, --nodes and --depth hold besides.
+    --seconds, --nodes and --depth hold besides. A game that was kept goes on with its clocks as they stood; --clock none stops them.
 
     The ending of a file for --save and --load says how games are kept in it: .json for every game, .pgn for chess, .pdn for checkers,
     .sgf for go, .txt for the moves of othello and connectfour. The file is written as the game goes on, so that Ctrl-C loses nothing:
@@ -90,12 +90,15 @@ def command(
     state = before.last if before else start(game, words)
     look_over(state, distinct=True)
     people = _seats(type(state), "none" if watch else seat)
-    control = None if clock is None else control_of(clock)
+    control = control_of(clock)
+    left: tuple[float, ...] = ()
+    if before and (kept := clocks_of(before)) and (clock is None or control == kept[0]):
+        control, left = kept
     limits = limits_of(depth, seconds, nodes, THINKING if control is None else Limits())
     judge = evaluator_of(type(state), evaluator)
     played = before or begun(state, people, against)
     again = given_again(but=("save", "load", "number"))
-    options: dict[str, Any] = {"evaluator": judge, "control": control, "ponders": ponder, "again": again}
+    options: dict[str, Any] = {"evaluator": judge, "control": control, "left": left, "ponders": ponder, "again": again}
     if book is not None and book.endswith(OPENINGS):
         options |= {"openings": book_of(type(state), Path(book)), "book_best": book_best}
     elif book_best:
@@ -109,8 +112,10 @@ def command(
     return match.play()
 
 
-def control_of(text: str) -> Control:
+def control_of(text: str | None) -> Control | None:
     """The clocks that people mean by `5+3`: minutes, and the seconds that every move adds. Raises SearchError."""
+    if text is None or text == "none":
+        return None
     found = re.fullmatch(r"\s*([0-9]{1,4}(?:\.[0-9]{1,4})?)(?:\+([0-9]{1,4}(?:\.[0-9]{1,4})?))?\s*", text)
     if not found:
         raise SearchError(f"{text!r} is no clock: write minutes, or minutes+seconds, as in 5+3")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -17,7 +18,10 @@ from ...game import player_name
 from ...games import find
 from ...games._played.game import Game, move_notation_of
 from ...games._played.loading import load_game, load_games
+from ...match.control import Control
 
+CONTROL, LEFT = "TimeControl", "TimeLeft"
+"""Tags: the clocks at first, as PGN has it, and the seconds that every player has left, in their order."""
 PAUSE = 1.0
 """Seconds that pass at least between two writings of a file while nobody is waited for."""
 
@@ -33,6 +37,22 @@ def begun(state: Any, people: Collection[int], against: str) -> Game[Any]:
     names = {player_name(cls, player): "person" if player in people else f"zermelo, {against}" for player in range(cls.PLAYERS)}
     tags = {"Event": "zermelo play", "Date": f"{date.today():%Y.%m.%d}", **names}
     return Game.of(state, [], tags=tags.items())
+
+
+def with_clocks(tags: Iterable[tuple[str, str]], control: Control, left: Iterable[float]) -> tuple[tuple[str, str], ...]:
+    """What is said about a game, and what its clocks show."""
+    others = tuple(tag for tag in tags if tag[0] not in (CONTROL, LEFT))
+    return (*others, (CONTROL, str(control)), (LEFT, " ".join(f"{seconds:.2f}" for seconds in left)))
+
+
+def clocks_of(game: Game[Any]) -> tuple[Control, tuple[float, ...]] | None:
+    """The clocks of a game that was kept, and what they showed; None if it had none."""
+    said, seats = dict(game.tags), type(game.start).PLAYERS
+    try:
+        control, left = Control.of(said[CONTROL]), tuple(map(float, said[LEFT].split()))
+    except (KeyError, ValueError, ZermeloError):  # what others write there is theirs
+        return None
+    return (control, left) if len(left) == seats and all(0 <= seconds < math.inf for seconds in left) else None
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ from ..errors import INTERRUPTED, interruptions
 from ..parts.players import RANDOM, SEARCH, check_suited, evaluated, player_of
 from ..parts.screen import busy, console, duration, print_board
 from .flag import Flag, FlagFell, clock_text
+from .saved import with_clocks
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,6 +53,8 @@ class Match:
     book: Any = None
     keeper: Keeper | None = None
     control: Control | None = None
+    left: tuple[float, ...] = ()
+    """What the clocks of a game that goes on showed."""
     ponders: bool = False
     openings: Any = None
     """The opening book that those who are no people play from."""
@@ -93,7 +96,7 @@ class Match:
             self.other if isinstance(self.other, Search | Pondering) else Search(options=evaluated(self.evaluator), book=self.book)
         )
         seats = type(self.state).PLAYERS
-        self.clocks = Clocks(self.control, seats) if self.control else None
+        self.clocks = Clocks(self.control, seats, self.left) if self.control else None
         self.times, self.flag = [self.shown_times()] * len(self.history), Flag()
         self.players = {}
         for player in range(type(self.state).PLAYERS):
@@ -139,13 +142,17 @@ class Match:
             lost = (("Termination", "time forfeit"),)
             return self.played._replace(actions=tuple(self.actions), last=self.state, ending=AGREED, tags=self.tags() + lost, agreed=agreed)
         if len(self.actions) == len(self.played.actions) and tuple(self.actions) == self.played.actions:
-            return self.played
+            return self.played._replace(tags=self.timed(self.played.tags))
         ending = OVER if self.state.is_terminal() else REPETITION if self.circles() else UNFINISHED
         return self.played._replace(actions=tuple(self.actions), last=self.state, ending=ending, tags=self.tags(), agreed=None)
 
     def tags(self) -> tuple[tuple[str, str], ...]:
         """What is said about the game, but for how it ended."""
-        return tuple(tag for tag in self.played.tags if tag[0] != "Termination")
+        return self.timed(tag for tag in self.played.tags if tag[0] != "Termination")
+
+    def timed(self, tags: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """These tags, and what the clocks show."""
+        return tuple(tags) if self.clocks is None else with_clocks(tags, self.clocks.control, self.clocks.left)
 
     def keep(self) -> None:
         """Have the file written: at once where a person is waited for, else now and then."""
@@ -165,6 +172,8 @@ class Match:
 
     def advance(self) -> None:
         """One ply, by whoever has it."""
+        from ...players import Quit
+
         mover = self.state.to_move()
         if mover == CHANCE:
             action = draw_outcome(self.state, self.dice)
@@ -177,6 +186,10 @@ class Match:
             except FlagFell:
                 self.flagged = mover
                 return
+            except (Quit, EOFError, KeyboardInterrupt):  # the time until then is spent when the game goes on
+                if self.clocks is not None:
+                    self.clocks.left[mover] = max(0.0, self.clocks.left[mover] - self.flag.lowered())
+                raise
             finally:
                 taken = self.flag.lowered()
             before = self.shown_times()
