@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -463,6 +464,19 @@ def test_check_reports_and_a_broken_law_is_status_2(folder: Path):
     assert result.returncode == 2
     assert "BROKEN" in result.stdout
     assert "break a law" in result.stderr
+
+
+def shown(*names: str) -> list[str]:
+    """The examples in the help of commands."""
+    helps = [(main.get_command(None, name).help or "").splitlines() for name in names]
+    return [line.strip() for lines in helps for line in lines if line.strip().startswith("zermelo ")]
+
+
+@pytest.mark.parametrize("example", shown("show", "tree", "reason", "decide"))
+def test_what_a_help_shows_can_be_run(example: str, folder: Path):
+    assert zermelo("new", "mygame.py").exit_code == 0
+    result = zermelo(*shlex.split(example)[1:])
+    assert result.exit_code == 0, result.output
 
 
 def test_doctor():
