@@ -3,12 +3,17 @@
 import contextlib
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+import tomllib
+from importlib.machinery import ModuleSpec
 from io import StringIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,6 +22,7 @@ from rich.console import Console
 from children import started
 from zermelo import Game, Limits
 from zermelo.cli import main
+from zermelo.cli.games import doctor
 from zermelo.cli.search.table import Match
 from zermelo.games import Go
 
@@ -460,10 +466,48 @@ def test_check_reports_and_a_broken_law_is_status_2(folder: Path):
     assert "break a law" in result.stderr
 
 
+def shown(*names: str) -> list[str]:
+    """The examples in the help of commands."""
+    helps = [(main.get_command(None, name).help or "").splitlines() for name in names]
+    return [line.strip() for lines in helps for line in lines if line.strip().startswith("zermelo ")]
+
+
+@pytest.mark.parametrize("example", shown("show", "tree", "reason", "decide"))
+def test_what_a_help_shows_can_be_run(example: str, folder: Path):
+    assert zermelo("new", "mygame.py").exit_code == 0
+    result = zermelo(*shlex.split(example)[1:])
+    assert result.exit_code == 0, result.output
+
+
 def test_doctor():
     found = answer("doctor")
     assert found.keys() >= {"zermelo", "python", "numba", "numpy", "compiled", "processor", "cache", "extras"}
     assert "cache" in zermelo("doctor").stdout
+
+
+def test_doctor_tells_programs_from_games(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    for name in ("minimax_value-Nim-0a-cpu", "ask--0b-cpu", "wasm-0c-cpu", "native-0d-cpu"):
+        (folder / f"{name}.json").touch()
+    monkeypatch.setattr("zermelo._kernel.cache_directory", lambda: folder)
+    assert answer("doctor")["cache"]["compiled"] == {"(no game)": ["ask"], "(programs)": ["native", "wasm"], "Nim": ["minimax_value"]}
+
+
+def test_doctor_says_of_every_extra_for_users_whether_it_is_installed(monkeypatch: pytest.MonkeyPatch):
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {
+        extra: tuple(re.match(r"[\w.-]+", line)[0] for line in lines)
+        for extra, lines in project["optional-dependencies"].items()
+        if extra not in ("test", "bench", "docs", "dev")
+    }
+    assert declared == doctor.EXTRAS
+    for modules in doctor.EXTRAS.values():
+        for module in modules:
+            monkeypatch.setitem(sys.modules, module, ModuleType(module))
+            sys.modules[module].__spec__ = ModuleSpec(module, None)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert answer("doctor")["extras"] == {"web": False, "notebook": True, "environments": True, "cluster": True, "plot": False}
+    assert "notebook, environments, cluster (without web, plot)" in zermelo("doctor").stdout
 
 
 def test_warmup():

@@ -46,6 +46,17 @@ def cells(path: Path) -> list[str]:
     return [re.sub(r"\A(:\w+:.*\n)+", "", body) for body in found]
 
 
+def missing(text: str) -> list[str]:
+    """What lines of a text import from this package that is not there."""
+    lines = re.findall(r"^ *(?:>>> )?from (zermelo[\w.]*) import (\w+(?:, \w+)*)", text, re.MULTILINE)
+    wanted = [(importlib.import_module(module), name) for module, names in lines for name in names.split(", ")]
+    return [
+        f"{module.__name__}.{name}"
+        for module, name in wanted
+        if not hasattr(module, name) and not (hasattr(module, "__path__") and importlib.util.find_spec(f"{module.__name__}.{name}"))
+    ]
+
+
 def anchors(path: Path) -> set[str]:
     """What a link into a page may end in: its headings, as they are spelt in an address."""
     heads = re.findall(r"^#{1,3} (.+)$", FENCED.sub("", path.read_text(encoding="utf-8")), re.MULTILINE)
@@ -87,6 +98,19 @@ def test_cells_are_python_and_import_what_exists(page: Path) -> None:
                 for alias in node.names:
                     below = hasattr(module, "__path__") and importlib.util.find_spec(f"{node.module}.{alias.name}")
                     assert hasattr(module, alias.name) or below, f"{node.module} has no {alias.name}"
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.stem)
+def test_what_examples_import_exists(page: Path) -> None:
+    assert not missing(page.read_text(encoding="utf-8"))
+
+
+def test_what_examples_in_docstrings_import_exists() -> None:
+    package = ROOT / "src" / "zermelo"
+    for path in sorted(package.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                assert not missing(ast.get_docstring(node) or ""), path.relative_to(package)
 
 
 @pytest.mark.parametrize("page", NOTEBOOKS, ids=name_of)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,15 @@ def test_arrows_run_one_way(room: str) -> None:
 def test_every_room_has_its_arrows() -> None:
     rooms = {path.name for path in SOURCE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert rooms == {*MAY_KNOW, "cli"}
+
+
+def test_the_architecture_names_every_room() -> None:
+    """And the rooms within them (but for single games and groups of commands), and every file of the ground floor."""
+    words = set(re.findall(r"\w+", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
+    rooms = [path.parent.relative_to(SOURCE) for path in SOURCE.rglob("__init__.py")]
+    rooms = [room for room in rooms if len(room.parts) == 1 or (len(room.parts) == 2 and room.parts[0] not in ("games", "cli"))]
+    assert not {room.as_posix() for room in rooms if room.name not in words}
+    assert not GROUND - words
 
 
 def test_no_circles() -> None:

@@ -32,7 +32,7 @@ paper of `draw.palette.DARK`."""
 def check_matplotlib() -> None:
     """Raises ZermeloError if there is no matplotlib."""
     if importlib.util.find_spec("matplotlib") is None:
-        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install matplotlib")
+        raise ZermeloError("pictures are drawn by matplotlib, which is not installed: pip install 'zermelo[plot]'")
 
 
 def check_plot(path: str | Path) -> None:

@@ -725,7 +725,7 @@ def test_pictures_that_cannot_be_drawn(all_of_them: dict[str, Findings], tmp_pat
     with pytest.raises(ZermeloError, match="nothing to draw"):
         plot(Findings("table", {}, type(all_of_them["table"].rows[0])))
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(ZermeloError, match="pip install matplotlib"):
+    with pytest.raises(ZermeloError, match=r"pip install 'zermelo\[plot\]'"):
         plot(all_of_them["table"])
 
 

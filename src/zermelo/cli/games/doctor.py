@@ -15,7 +15,14 @@ from ..parts.options import as_json
 from ..parts.screen import console, show_json
 
 FEATURES = ("popcnt", "bmi2", "avx2", "avx512f")
-EXTRAS = {"chess": "chess", "open_spiel": "pyspiel", "easyAI": "easyAI", "pytest": "pytest", "hypothesis": "hypothesis", "ray": "ray"}
+EXTRAS = {
+    "web": ("starlette", "uvicorn", "websockets"),
+    "notebook": ("anywidget",),
+    "environments": ("gymnasium", "pettingzoo"),
+    "cluster": ("ray",),
+    "plot": ("matplotlib",),
+}
+"""What users install by name, `pip install 'zermelo[web]'`, and the modules that it brings."""
 
 
 @click.command("doctor", short_help="Show what is installed, what is compiled, and where.")
@@ -44,7 +51,7 @@ def _findings() -> dict[str, Any]:
         "compiled": "yes" if reason is None else f"no: {reason}; everything plays interpreted",
         "processor": _processor() if reason is None else None,
         "cache": _cache(_kernel.cache_directory()),
-        "extras": {name: _version(name) for name, module in EXTRAS.items() if importlib.util.find_spec(module)},
+        "extras": {extra: all(map(importlib.util.find_spec, modules)) for extra, modules in EXTRAS.items()},
     }
 
 
@@ -64,12 +71,14 @@ def _processor() -> dict[str, Any]:
 
 
 def _cache(place: Path) -> dict[str, Any]:
-    """Where machine code is kept; the names of manifests begin with the function and the game."""
+    """Where machine code is kept; the names of manifests begin with the function and the game, those of programs for pages and
+    libraries with the target alone."""
     files = sorted(place.glob("*.json")) if place.is_dir() else []
     games: dict[str, set[str]] = {}
     for file in files:
-        function, game, *_ = [*file.stem.split("-"), ""]
-        games.setdefault(game or "(no game)", set()).add(function)
+        function, *rest = file.stem.split("-")
+        game = (rest[0] or "(no game)") if len(rest) == 3 else "(programs)"
+        games.setdefault(game, set()).add(function)
     return {
         "directory": str(place),
         "entries": len(files),

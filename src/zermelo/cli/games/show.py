@@ -31,7 +31,7 @@ def command(
     \b
     zermelo show chess
     zermelo show backgammon "4HPwATDgc/ABMA 31 White" --out board.svg
-    zermelo show othello f5d6c3 --move c5 --out move.svg
+    zermelo show othello f5d6c3 --move d3 --out move.svg
     zermelo show mygame.py --json
 
     The document that --json prints, and a .json holds, is what a page needs to draw the position and to play (docs/boards.md).

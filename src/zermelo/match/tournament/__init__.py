@@ -1,13 +1,17 @@
 """Tournaments: games between two and more players, by several processes or machines, kept as they end, resumed where they stopped.
 
+    from zermelo import engine
     from zermelo.executor import Processes
-    from zermelo.match.tournament import tournament
+    from zermelo.games import Chess
+    from zermelo.match.control import Control
     from zermelo.match.openings import random_openings
+    from zermelo.match.referee import Conditions
+    from zermelo.match.tournament import tournament
     from zermelo.players import Search
-    from zermelo.protocols import Uci
+    from zermelo.protocols.uci_client import Uci
 
     table = tournament(
-        {"engine": Search(engine), "stockfish": Uci("stockfish", {"UCI_Elo": "1800"})},
+        {"engine": Search(engine), "stockfish": Uci(["stockfish"], {"UCI_LimitStrength": "true", "UCI_Elo": "1800"})},
         random_openings(Chess(), 50, plies=8),
         games=100, conditions=Conditions(control=Control(10, 0.1)), results="match.db", executor=Processes(2),
     )
