@@ -25,6 +25,7 @@ def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
     work.dicts = _only_dicts(work, node)
     work.counters |= {name for name, made in work.made.items() if is_counter(work, made)}
     for part in assigned_one_by_one(node):
+        _note_lists_within(work, part)
         if (
             isinstance(part, ast.Assign)
             and len(part.targets) == 1
@@ -334,14 +335,39 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return None
     if method.attr == "pop" and isinstance(node.args[0], ast.Constant) and not isinstance(node.args[1], ast.Constant):
         return None
+    is_nothing = method.attr == "get" and isinstance(node.args[1], ast.Tuple) and not node.args[1].elts
     key, default = (work.expr(argument) for argument in node.args)
     key = key if isinstance(key, ast.Name | ast.Constant) else work.keep(key)
     if not is_place(default) and not isinstance(default, ast.Constant):
         default = work.keep(default)
-    insert(work, method.value, key, default)
+    if not (is_nothing and _is_told(work, method.value.id)):
+        insert(work, method.value, key, default)
     if method.attr == "get":
         return ast.Call(work.helper(helpers.got), [method.value, clone(key), clone(default)], [])
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [clone(key), clone(default)], [])
+
+
+def _is_told(work: Lowering, name: str) -> bool:
+    """Is it known that a dict holds lists, so that `near.get(k, ())` says nothing new of it? They are put in here, or the caller knows."""
+    if name in work.lists_within:
+        return True
+    code, is_given = work.function.__code__, name not in work.made and name not in work.changing
+    return is_given and name in code.co_varnames[: code.co_argcount]
+
+
+def _note_lists_within(work: Lowering, part: Any) -> None:
+    """Note that a dict holds lists, if this part of the function says so."""
+    goal, worth = (part.targets[0], part.value) if isinstance(part, ast.Assign) else (None, None)
+    if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "setdefault" and len(part.args) == 2:
+        goal, worth = ast.Subscript(part.func.value, part.args[0], ast.Store()), part.args[1]
+    if isinstance(goal, ast.Subscript) and isinstance(goal.value, ast.Name) and isinstance(worth, ast.List | ast.ListComp):
+        work.lists_within.add(goal.value.id)
+    elif isinstance(goal, ast.Name) and isinstance(worth, ast.Dict | ast.DictComp):
+        worths = worth.values if isinstance(worth, ast.Dict) else [worth.value]
+        if any(isinstance(one, ast.List | ast.ListComp) for one in worths):
+            work.lists_within.add(goal.id)
+    elif isinstance(goal, ast.Name) and isinstance(worth, ast.Call) and ast.unparse(worth).endswith("defaultdict(list)"):
+        work.lists_within.add(goal.id)
 
 
 def _item_of(work: Lowering, node: Any, table: Any) -> Any:
