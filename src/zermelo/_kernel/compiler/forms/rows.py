@@ -54,9 +54,18 @@ def _of_keys(numbas: Any) -> Any:
             instead = LEAVE_OUT if may_be_none(key) or key == types.none else "use tuples, tuple(sorted(...))"
             raise TypingError(f"{what} of {plain_type(str(key))} has no machine form: {instead}")
         word = isinstance(self, types.DictType) and isinstance(key, TextType) and key != CHAR  # the next key may be longer
-        numbas(self, FREE if word else keyed(key), *more, **named)
+        numbas(self, FREE if word else keyed(key), *map(_under_key, more[:1]), *more[1:], **named)
 
     return begin
+
+
+def _under_key(kind: Any) -> Any:
+    """The type of what stands under the keys of a dict, if one is of the type `kind`: the next word may be longer."""
+    if isinstance(kind, TextType | PieceType):
+        return FREE
+    if isinstance(kind, types.BaseTuple) and not hasattr(kind, "instance_class") and set(kind.types) != {CHAR}:
+        return types.BaseTuple.from_types(tuple(map(_under_key, kind.types)))
+    return kind
 
 
 UNIFIED = (

@@ -12,7 +12,7 @@ from .. import helpers
 from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods, may_put_in
 from ..scope import NotConstant
-from ..trees import clone, has_stars, in_list, is_none, is_place, load, located, quote, target, value
+from ..trees import clone, has_stars, in_list, is_none, is_place, load, located, quote, target, value, walk
 from .attributes import empty_within, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
@@ -23,6 +23,7 @@ from .lists import constant_at
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which local variables are dicts with a default, `defaultdict` and `Counter`, and which are dicts and nothing else."""
     work.dicts = _only_dicts(work, node)
+    _look_at_letters(work, node)
     work.counters |= {name for name, made in work.made.items() if is_counter(work, made)}
     for part in assigned_one_by_one(node):
         _note_lists_within(work, part)
@@ -80,10 +81,27 @@ def written_dict(work: Lowering, node: ast.Dict) -> Any:
         return _merged(work, node)
     if hasattr(node, "holds"):
         return empty_dict(work, node)
-    texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
-        node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
+    letters = [isinstance(key, ast.Constant) and isinstance(key.value, str) and len(key.value) == 1 for key in node.keys]
+    if any(letters) and not all(letters):
+        node.keys = [_any_length(work, key) if is_letter else key for key, is_letter in zip(node.keys, letters, strict=True)]
     return work.in_order(node)
+
+
+def _any_length(work: Lowering, text: Any) -> ast.expr:
+    return ast.copy_location(ast.Call(work.helper(helpers.of_any_length), [text], []), text)
+
+
+def _look_at_letters(work: Lowering, node: ast.FunctionDef) -> None:
+    """Take letters for texts of any length where a local dict is given letters and words, `d["a"] = ...` and `d["ab"] = ...`."""
+    named: dict[str, list[ast.Subscript]] = {}
+    for part in walk(node):
+        is_named = isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name) and isinstance(part.ctx, ast.Store)
+        if is_named and isinstance(part.slice, ast.Constant) and isinstance(part.slice.value, str):
+            named.setdefault(part.value.id, []).append(part)
+    for places in named.values():
+        if len({len(place.slice.value) == 1 for place in places}) == 2:  # type: ignore[attr-defined]
+            for place in places:
+                place.slice = _any_length(work, place.slice)
 
 
 def empty_dict(work: Lowering, node: Any, missing: int = helpers.ERROR) -> ast.Name:
