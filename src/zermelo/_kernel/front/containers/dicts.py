@@ -16,7 +16,7 @@ from ..trees import clone, has_stars, in_list, is_none, is_place, load, located,
 from .attributes import empty_within, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
-from .examples import kind_of_empty
+from .examples import is_empty, kind_of_empty
 from .lists import constant_at
 
 
@@ -310,8 +310,9 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
     if not isinstance(key, ast.Name | ast.Constant):
         key = work.keep(key)
     if isinstance(node.ctx, ast.Load) and (is_counter(work, node.value) or getattr(node.value, "id", None) in work.counters):
-        insert(work, made, key, default)
-        return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
+        if not is_made_full(work, node.value):
+            insert(work, made, key, default)
+        return ast.Call(work.helper(helpers.got), [made, key, default], [])  # asking puts nothing in
     insert(work, made, key, default, "if K not in T: T[K] = E")
     return ast.Subscript(clone(made), clone(key), node.ctx)
 
@@ -358,11 +359,20 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
     key = key if isinstance(key, ast.Name | ast.Constant) else work.keep(key)
     if not is_place(default) and not isinstance(default, ast.Constant):
         default = work.keep(default)
-    if not (is_nothing and _is_told(work, method.value.id)):
+    is_number = method.attr == "get" and isinstance(node.args[1], ast.Constant) and is_made_full(work, method.value)
+    if not is_number and not (is_nothing and _is_told(work, method.value.id)):
         insert(work, method.value, key, default)
     if method.attr == "get":
         return ast.Call(work.helper(helpers.got), [method.value, clone(key), clone(default)], [])
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [clone(key), clone(default)], [])
+
+
+def is_made_full(work: Lowering, node: Any) -> bool:
+    """Is this a dict that is made of something, so that it is known what it holds?"""
+    made = work.made.get(node.id) if isinstance(node, ast.Name) else node
+    if isinstance(made, ast.Call):
+        return bool(made.args) and work.scope.called(made) is collections.Counter and not is_empty(work, made.args[0])
+    return isinstance(made, ast.DictComp) or (isinstance(made, ast.Dict) and bool(made.keys))
 
 
 def _is_told(work: Lowering, name: str) -> bool:
