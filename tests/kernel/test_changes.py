@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from zermelo import game, minimax
+from zermelo._kernel import compiled
 from zermelo._kernel.fingerprints import class_fingerprint, known
 
 LENT = """
@@ -302,3 +303,29 @@ def test_a_class_may_be_inherited_from_after_its_methods_were_compiled(machine: 
 
     STONES[:] = [Ruby(1), Ruby(4)]
     assert machine(weighed, Bag()) == weighed(Bag()) == 2835
+
+
+def caught(n: int) -> int:
+    try:
+        if n > 1:
+            raise ValueError("too many")
+        return 1
+    except ValueError:
+        return 2
+
+
+def test_an_error_may_be_inherited_from_after_it_was_caught(needs_compiler: None) -> None:
+    assert [compiled(caught, 1)(n) for n in (1, 2)] == [1, 2]
+
+    class Crowded(ValueError):
+        pass
+
+    def crowded(n: int) -> int:
+        try:
+            if n > 1:
+                raise Crowded("too many")
+            return 1
+        except ValueError:
+            return 2
+
+    assert [compiled(crowded, 1)(n) for n in (1, 2)] == [1, 2]

@@ -202,7 +202,10 @@ COMPLAINTS: list[tuple[str, Callable[[re.Match[str]], str]]] = [
         r"Int value is too large: (-?\d+)",
         lambda m: f"{m[1]} does not fit 64 bits: keep numbers smaller, or count modulo 2**64 with U64",
     ),
-    (r"\*args in function call should be a tuple, got (.+)", lambda m: f"`*` in a call takes a tuple, and this is {plain_type(m[1])}"),
+    (
+        r"\*args in function call should be a tuple, got (.+)",
+        lambda m: f"`*` in a call takes a tuple as long as is known beforehand, and this is {plain_type(m[1])}: name its items",
+    ),
     (r"Cannot bind 'args=.*", lambda m: "a call gives other arguments than the function takes, or in a way that has no machine form"),
     (
         r"use load_from_data_pointer\(\) instead",

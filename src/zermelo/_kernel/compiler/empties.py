@@ -43,6 +43,8 @@ def propagate(self: Any, raise_errors: bool = True) -> Any:
     found = _numbas_propagate(self, raise_errors=False)
     while _told(self):
         found = _numbas_propagate(self, raise_errors=False)
+    if found and _assumed(self):
+        found = _numbas_propagate(self, raise_errors=False) and found
     if not raise_errors or any(isinstance(error, errors.ForceLiteralArg) for error in found or ()):
         return _numbas_propagate(self) if found and raise_errors else found
     said = [error for error in found or () if "Undecided type" not in str(error)]  # that says nothing of why
@@ -77,6 +79,20 @@ def _told(inferer: Any) -> bool:
         if any(inferer.typevars[name].type != kind for name, kind in unknown.items()):
             return True
     return False
+
+
+def _assumed(inferer: Any) -> bool:
+    """Say of what is taken from (), where nothing else comes to it, that it is a whole number: nobody ever sees one. Is there any?"""
+    items = [one for one in inferer.constraints.constraints if isinstance(one, typeinfer.PairFirstConstraint)]
+    nothing = [one for one in items if _is_of_nothing(inferer.typevars, one)]
+    for one in nothing:
+        inferer.add_type(one.target, types.int64, loc=one.loc)
+    return bool(nothing)
+
+
+def _is_of_nothing(known: Any, first: Any) -> bool:
+    kind = _type(known, first.pair.name)
+    return isinstance(kind, containers.Pair) and kind.first_type is types.undefined
 
 
 def _add(inferer: Any, name: str, kind: Any, loc: Any) -> None:
@@ -251,8 +267,9 @@ _numbas_item = typeinfer.PairFirstConstraint.__call__
 
 def item(self: Any, inferer: Any) -> None:
     """An item of what is gone through, which waits while that is (): a variable is, before others are put together with it."""
-    kind = _type(inferer.typevars, self.pair.name)
-    if isinstance(kind, containers.Pair) and kind.first_type is types.undefined:
+    if _is_of_nothing(inferer.typevars, self):
+        if self.target in inferer.typevars and inferer.typevars[self.target].defined:
+            return
         raise errors.TypingError("an empty tuple says nothing of its items: use a list", loc=self.loc)
     _numbas_item(self, inferer)
 

@@ -508,26 +508,39 @@ def _is_super(work: Lowering, node: Any) -> bool:
     return isinstance(node, ast.Call) and work.scope.called(node) is super
 
 
-def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
-    """`super().rule(...)`: the rule of the next class that has one, called on the state."""
-    scope = work.scope
-    written_in = scope.globals.get("__class__")
-    owner = scope.owner or scope.bound
+def _above(work: Lowering, node: ast.Attribute) -> Any:
+    """What `super().name` is: an attribute of the next class that has one."""
+    written_in = work.scope.globals.get("__class__")
+    owner = work.scope.owner or work.scope.bound
     after = _written_as(owner).__mro__ if owner is not None else ()
     if written_in not in after:
         raise Obstacle(node, "`super()`: only a rule of a class has one")
     for cls in after[after.index(written_in) + 1 :]:
-        if method.attr in vars(cls):
-            found = vars(cls)[method.attr]
-            break
-    else:
-        raise Obstacle(node, f"`super().{method.attr}`: no class above {after[after.index(written_in)].__name__} has it")
+        if node.attr in vars(cls):
+            return vars(cls)[node.attr]
+    raise Obstacle(node, f"`super().{node.attr}`: no class above {after[after.index(written_in)].__name__} has it")
+
+
+def _call_parent(work: Lowering, node: ast.Call, method: ast.Attribute) -> None:
+    """`super().rule(...)`: the rule of the next class that has one, called on the state."""
+    found, owner = _above(work, method), work.scope.owner
     if isinstance(found, classmethod):
-        node.func = work.helper(helpers.bound_to_class(found.__func__, owner))
+        node.func = work.helper(helpers.bound_to_class(found.__func__, owner or work.scope.bound))
     elif isinstance(found, staticmethod):
         node.func = work.helper(found.__func__)
-    elif isinstance(found, types.FunctionType) and scope.owner is not None:
-        node.func = work.helper(method_of(written(found), scope.owner))
-        node.args.insert(0, load(scope.me))
-    else:
+    elif isinstance(found, types.FunctionType) and owner is not None:
+        node.func = work.helper(method_of(written(found), owner))
+        node.args.insert(0, load(work.scope.me))
+    elif not isinstance(found, property):
         raise Obstacle(node, f"`super().{method.attr}`: only a method has a machine form")
+
+
+@lowers(ast.Attribute)
+def attribute(work: Lowering, node: ast.Attribute) -> Any:
+    """`super().size`, where that is a property: its function, called on the state."""
+    if not _is_super(work, node.value):
+        return work.in_order(node)
+    found = _above(work, node)
+    if not isinstance(found, property) or not isinstance(found.fget, types.FunctionType) or work.scope.owner is None:
+        raise Obstacle(node, f"`super().{node.attr}`: only methods and properties have a machine form here")
+    return ast.Call(work.helper(method_of(written(found.fget), work.scope.owner)), [load(work.scope.me)], [])

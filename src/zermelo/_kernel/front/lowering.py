@@ -94,6 +94,8 @@ class Lowering:
         """The local variables that hold a Counter, which answers 0 for a missing key and does not put it in."""
         self.dicts: set[str] = set()
         """The local variables that hold dicts, and never a Counter."""
+        self.lists_within: set[str] = set()
+        """The local variables that hold dicts of lists, as far as that is seen."""
         self.defaults: dict[str, Any] = {}
         """By the name of a local `defaultdict` or `Counter`: what it holds for a missing key; None where that has no machine form."""
         self.unread: set[str] = set()
@@ -225,6 +227,12 @@ class Lowering:
         made: list[Any] = []
         steps = self.block(lambda: made.append((lower or self.expr)(node)))
         return [step for step in steps if not isinstance(step, ast.Pass)], made[0]
+
+    def may_be_left_out(self, node: Any) -> bool:
+        """Is this a parameter that is () where it is not given, so that nothing says what it would hold?"""
+        code, defaults = self.function.__code__, self.function.__defaults__ or ()
+        left_out = zip(code.co_varnames[code.co_argcount - len(defaults) :], defaults, strict=False)
+        return isinstance(node, ast.Name) and any(name == node.id and isinstance(worth, tuple) and not worth for name, worth in left_out)
 
     # -------------------------------------------------------------------------------------------- functions within
 

@@ -359,6 +359,8 @@ def _in_rest(things, thing):
 def _distinct(things: Any) -> Any:
     if isinstance(things, types.ListIter):
         return lambda things: helpers.distinct(list(things))
+    if isinstance(things, types.BaseTuple) and not len(things):
+        return lambda things: 0
 
     def count(things):
         n = 0

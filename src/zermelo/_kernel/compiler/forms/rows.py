@@ -12,7 +12,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, infer, signature
-from numba.extending import intrinsic, lower_cast, overload_method, register_jitable
+from numba.extending import intrinsic, lower_cast, models, overload_method, register_jitable, register_model
 
 from ...errors import CannotCompile
 from ...kinds import CELLS, LENGTH
@@ -20,6 +20,7 @@ from ..arithmetic.items import as_index
 from ..complaints import LEAVE_OUT, plain_type
 from ..raising import Sentence
 from .kept import filled, kept, temporary
+from .maybe import EITHER, without_none
 from .sequences import Mixed, Row, Sequence, _is_items, common_item, glued, is_list, item_at, unified
 from .texts.text import CHAR, FREE, TEXTS, PieceType, TextType, text_kind
 from .words import WORD, is_number, may_be_none, overload
@@ -53,9 +54,18 @@ def _of_keys(numbas: Any) -> Any:
             instead = LEAVE_OUT if may_be_none(key) or key == types.none else "use tuples, tuple(sorted(...))"
             raise TypingError(f"{what} of {plain_type(str(key))} has no machine form: {instead}")
         word = isinstance(self, types.DictType) and isinstance(key, TextType) and key != CHAR  # the next key may be longer
-        numbas(self, FREE if word else keyed(key), *more, **named)
+        numbas(self, FREE if word else keyed(key), *map(_under_key, more[:1]), *more[1:], **named)
 
     return begin
+
+
+def _under_key(kind: Any) -> Any:
+    """The type of what stands under the keys of a dict, if one is of the type `kind`: the next word may be longer."""
+    if isinstance(kind, TextType | PieceType):
+        return FREE
+    if isinstance(kind, types.BaseTuple) and not hasattr(kind, "instance_class") and set(kind.types) != {CHAR}:
+        return types.BaseTuple.from_types(tuple(map(_under_key, kind.types)))
+    return kind
 
 
 UNIFIED = (
@@ -128,6 +138,8 @@ def _is_alike(kind: Any, item: Any) -> bool:
         return True
     if isinstance(item, types.BaseTuple):
         return isinstance(kind, types.BaseTuple) and all(map(_is_alike, kind.types, item.types))
+    if isinstance(item, EITHER):
+        return kind == types.none or _is_alike(without_none(kind), without_none(item))
     return text_kind(item) is not None or types.unliteral(kind) == item
 
 
@@ -142,6 +154,19 @@ class _GoThrough(AbstractTemplate):
         if item is None or not all(_is_alike(kind, item) for kind in args[0].types):
             return None
         return signature(Row(item).iterator_type, Row(item))
+
+
+@register_model(types.Undefined)
+class _OfNothing(models.PrimitiveModel):
+    """An item of (): there is none, and whoever goes through it takes it for a number (see `empties`)."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, WORD)
+
+
+@lower_cast(types.Undefined, types.Any)
+def _anything(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    return value if source == target else context.get_constant_null(target)
 
 
 # ------------------------------------------------------------------------------------------------- repeated, put together

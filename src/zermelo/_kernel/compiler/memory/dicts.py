@@ -27,10 +27,11 @@ from numba.typed.typedobjectutils import _cast
 
 from ...errors import CannotCompile
 from ...front import helpers
-from ...front.helpers import ADDED, ERROR, NOT_KNOWN
+from ...front.helpers import ADDED, COUNTED, ERROR, NOT_KNOWN
 from ..forms import words
 from ..forms.maybe import EITHER, MaybeType, is_there, what_is_there
 from ..forms.tables.layout import Lookup
+from ..forms.texts.text import CHAR, TEXTS
 from ..forms.words import FALSE, WORD, ZERO, instead
 from .runtime import holds_blocks
 
@@ -174,6 +175,9 @@ def _got(things, key, default):
     """What is there, or the default: never None, as numba's own may be."""
     if not isinstance(things, types.DictType):
         return lambda things, key, default: things.get(key, default)
+    if _is_longer(things, key):
+        by_letter = helpers.got
+        return lambda things, key, default: by_letter(things, key[0], default) if len(key) == 1 else default
     kind = things.key_type
 
     def got(things, key, default):
@@ -185,6 +189,17 @@ def _got(things, key, default):
 
     got_with = helpers.got
     return got_if_there if isinstance(key, EITHER) and not isinstance(kind, EITHER) else got
+
+
+def _is_longer(d: Any, key: Any) -> bool:
+    """Is this a text of any length, and the keys of a dict, or the things in a set, are letters?"""
+    letters = d.key_type if isinstance(d, types.DictType) else d.dtype if isinstance(d, types.Set) else None
+    return letters == CHAR and isinstance(key, TEXTS) and key != CHAR
+
+
+@words.overload_first(operator.contains)
+def _holds_text(d, key):
+    return (lambda d, key: len(key) == 1 and key[0] in d) if _is_longer(d, key) else None
 
 
 NO_KEY = "None is no key of this dict, and what is missing there has no machine form: ask for None first"
@@ -225,8 +240,26 @@ def _item(d, key):
             insert(d, _cast(key, kind), 0, nothing)
         return nothing
 
+    def item_by_text(d, key):
+        if len(key) == 1:
+            return d[key[0]]
+        if number(d, MISSING) == ERROR:
+            raise KeyError("a text of another length")
+        raise CannotCompile(UNKNOWN_DEFAULT)
+
+    def number_by_text(d, key):
+        if len(key) == 1:
+            return d[key[0]]
+        if number(d, MISSING) == ERROR:
+            raise KeyError("a text of another length")
+        if number(d, MISSING) != COUNTED:
+            raise CannotCompile(UNKNOWN_DEFAULT)
+        return nothing
+
     if isinstance(key, EITHER) and not isinstance(kind, EITHER):
         return item_if_there
+    if _is_longer(d, key):
+        return number_by_text if is_counting else item_by_text
     return number_at if is_counting else item
 
 

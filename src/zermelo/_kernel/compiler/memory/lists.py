@@ -28,7 +28,7 @@ def _head_bytes(context: Any, list_type: Any) -> int:
 
 def _allocate_ex(cls: Any, context: Any, builder: Any, list_type: Any, nitems: Any) -> Any:
     """A new list that has room for `nitems`, and for all that lies behind the head of a block anyway."""
-    room = WORD((ROOM - _head_bytes(context, list_type)) // get_itemsize(context, list_type))
+    room = WORD((ROOM - _head_bytes(context, list_type)) // max(1, get_itemsize(context, list_type)))  # '' takes none
     wanted = WORD(nitems) if isinstance(nitems, int) else nitems
     more = builder.select(builder.icmp_signed(">", wanted, room), wanted, room)
     return _numbas_allocate(cls, context, builder, list_type, more)

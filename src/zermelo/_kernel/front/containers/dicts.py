@@ -12,19 +12,21 @@ from .. import helpers
 from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods, may_put_in
 from ..scope import NotConstant
-from ..trees import clone, has_stars, in_list, is_none, is_place, load, located, quote, target, value
+from ..trees import clone, has_stars, in_list, is_none, is_place, load, located, quote, target, value, walk
 from .attributes import empty_within, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
-from .examples import kind_of_empty
+from .examples import is_empty, kind_of_empty
 from .lists import constant_at
 
 
 def look_at_dicts(work: Lowering, node: ast.FunctionDef) -> None:
     """Note which local variables are dicts with a default, `defaultdict` and `Counter`, and which are dicts and nothing else."""
     work.dicts = _only_dicts(work, node)
+    _look_at_letters(work, node)
     work.counters |= {name for name, made in work.made.items() if is_counter(work, made)}
     for part in assigned_one_by_one(node):
+        _note_lists_within(work, part)
         if (
             isinstance(part, ast.Assign)
             and len(part.targets) == 1
@@ -79,10 +81,27 @@ def written_dict(work: Lowering, node: ast.Dict) -> Any:
         return _merged(work, node)
     if hasattr(node, "holds"):
         return empty_dict(work, node)
-    texts = [key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)]
-    if len(texts) == len(node.keys) and len({len(text) == 1 for text in texts}) == 2:
-        node.keys = [ast.Call(work.helper(helpers.of_any_length), [key], []) for key in node.keys]  # type: ignore[list-item]
+    letters = [isinstance(key, ast.Constant) and isinstance(key.value, str) and len(key.value) == 1 for key in node.keys]
+    if any(letters) and not all(letters):
+        node.keys = [_any_length(work, key) if is_letter else key for key, is_letter in zip(node.keys, letters, strict=True)]
     return work.in_order(node)
+
+
+def _any_length(work: Lowering, text: Any) -> ast.expr:
+    return ast.copy_location(ast.Call(work.helper(helpers.of_any_length), [text], []), text)
+
+
+def _look_at_letters(work: Lowering, node: ast.FunctionDef) -> None:
+    """Take letters for texts of any length where a local dict is given letters and words, `d["a"] = ...` and `d["ab"] = ...`."""
+    named: dict[str, list[ast.Subscript]] = {}
+    for part in walk(node):
+        is_named = isinstance(part, ast.Subscript) and isinstance(part.value, ast.Name) and isinstance(part.ctx, ast.Store)
+        if is_named and isinstance(part.slice, ast.Constant) and isinstance(part.slice.value, str):
+            named.setdefault(part.value.id, []).append(part)
+    for places in named.values():
+        if len({len(place.slice.value) == 1 for place in places}) == 2:  # type: ignore[attr-defined]
+            for place in places:
+                place.slice = _any_length(work, place.slice)
 
 
 def empty_dict(work: Lowering, node: Any, missing: int = helpers.ERROR) -> ast.Name:
@@ -291,8 +310,9 @@ def item(work: Lowering, node: ast.Subscript) -> Any:
     if not isinstance(key, ast.Name | ast.Constant):
         key = work.keep(key)
     if isinstance(node.ctx, ast.Load) and (is_counter(work, node.value) or getattr(node.value, "id", None) in work.counters):
-        insert(work, made, key, default)
-        return value("T.get(K, E)", T=made, K=key, E=default)  # asking puts nothing in
+        if not is_made_full(work, node.value):
+            insert(work, made, key, default)
+        return ast.Call(work.helper(helpers.got), [made, key, default], [])  # asking puts nothing in
     insert(work, made, key, default, "if K not in T: T[K] = E")
     return ast.Subscript(clone(made), clone(key), node.ctx)
 
@@ -334,14 +354,48 @@ def ask(work: Lowering, node: ast.Call, method: ast.Attribute) -> Any:
         return None
     if method.attr == "pop" and isinstance(node.args[0], ast.Constant) and not isinstance(node.args[1], ast.Constant):
         return None
+    is_nothing = method.attr == "get" and isinstance(node.args[1], ast.Tuple) and not node.args[1].elts
     key, default = (work.expr(argument) for argument in node.args)
     key = key if isinstance(key, ast.Name | ast.Constant) else work.keep(key)
     if not is_place(default) and not isinstance(default, ast.Constant):
         default = work.keep(default)
-    insert(work, method.value, key, default)
+    is_number = method.attr == "get" and isinstance(node.args[1], ast.Constant) and is_made_full(work, method.value)
+    if not is_number and not (is_nothing and _is_told(work, method.value.id)):
+        insert(work, method.value, key, default)
     if method.attr == "get":
         return ast.Call(work.helper(helpers.got), [method.value, clone(key), clone(default)], [])
     return ast.Call(ast.Attribute(method.value, method.attr, ast.Load()), [clone(key), clone(default)], [])
+
+
+def is_made_full(work: Lowering, node: Any) -> bool:
+    """Is this a dict that is made of something, so that it is known what it holds?"""
+    made = work.made.get(node.id) if isinstance(node, ast.Name) else node
+    if isinstance(made, ast.Call):
+        return bool(made.args) and work.scope.called(made) is collections.Counter and not is_empty(work, made.args[0])
+    return isinstance(made, ast.DictComp) or (isinstance(made, ast.Dict) and bool(made.keys))
+
+
+def _is_told(work: Lowering, name: str) -> bool:
+    """Is it known that a dict holds lists, so that `near.get(k, ())` says nothing new of it? They are put in here, or the caller knows."""
+    if name in work.lists_within:
+        return True
+    code, is_given = work.function.__code__, name not in work.made and name not in work.changing
+    return is_given and name in code.co_varnames[: code.co_argcount]
+
+
+def _note_lists_within(work: Lowering, part: Any) -> None:
+    """Note that a dict holds lists, if this part of the function says so."""
+    goal, worth = (part.targets[0], part.value) if isinstance(part, ast.Assign) else (None, None)
+    if isinstance(part, ast.Call) and isinstance(part.func, ast.Attribute) and part.func.attr == "setdefault" and len(part.args) == 2:
+        goal, worth = ast.Subscript(part.func.value, part.args[0], ast.Store()), part.args[1]
+    if isinstance(goal, ast.Subscript) and isinstance(goal.value, ast.Name) and isinstance(worth, ast.List | ast.ListComp):
+        work.lists_within.add(goal.value.id)
+    elif isinstance(goal, ast.Name) and isinstance(worth, ast.Dict | ast.DictComp):
+        worths = worth.values if isinstance(worth, ast.Dict) else [worth.value]
+        if any(isinstance(one, ast.List | ast.ListComp) for one in worths):
+            work.lists_within.add(goal.id)
+    elif isinstance(goal, ast.Name) and isinstance(worth, ast.Call) and ast.unparse(worth).endswith("defaultdict(list)"):
+        work.lists_within.add(goal.id)
 
 
 def _item_of(work: Lowering, node: Any, table: Any) -> Any:

@@ -35,6 +35,7 @@ def look_at_lists(work: Lowering, node: ast.FunctionDef) -> None:
         on_stack = (
             all(isinstance(part, ast.Call) and work.scope.called(part) is list and is_place(part.args[0]) for part in made)
             and not work.is_generator
+            and not any(work.may_be_left_out(part.args[0]) for part in made)
         )
         if on_stack and all(_stays(work, place, parents) for place in places):
             work.boards.add(name)

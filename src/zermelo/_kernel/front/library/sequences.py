@@ -28,7 +28,8 @@ def list_of(work: Lowering, node: Any, things: Any = None) -> Any:
         return empty_list(work, node.holds) if hasattr(node, "holds") else ast.List([], ast.Load())
     if isinstance(things, ast.List) and things.elts:
         return work.expr(things)  # it is new already
-    return None if is_place(things) and not isinstance(things, ast.Subscript) else as_list(work, things)
+    is_as_it_stands = is_place(things) and not isinstance(things, ast.Subscript) and not work.may_be_left_out(things)
+    return None if is_as_it_stands else as_list(work, things)
 
 
 @lowers_calls(*MADE_LAZILY)

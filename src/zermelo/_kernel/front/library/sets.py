@@ -19,7 +19,8 @@ def set_of(work: Lowering, node: Any, things: Any = None) -> Any:
     if things is None:
         return empty_list(work, node.holds, "set") if hasattr(node, "holds") else ast.Call(load("set"), [], [])
     found, element = each(work, things)
-    if len(found) == 1 and isinstance(found[0], For) and not isinstance(things, ast.GeneratorExp | ast.ListComp):
+    is_as_it_stands = not isinstance(things, ast.GeneratorExp | ast.ListComp) and not work.may_be_left_out(things)
+    if len(found) == 1 and isinstance(found[0], For) and is_as_it_stands:
         return ast.Call(work.helper(helpers.set_from), [work.read(found[0].things)], [])
     return collected(work, found, element, "set()", "T.add(E)")
 
