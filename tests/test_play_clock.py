@@ -44,7 +44,8 @@ def test_a_kept_game_goes_on_with_its_clocks(tmp_path: Path) -> None:
     first, second = (float(left) for left in dict(load_game(file).tags)["TimeLeft"].split())
     assert 300 < second <= 303 < first <= 306
     for words in (), ("--clock", "5+3"):
-        assert f"\n  X {clock_text(first)}   O {clock_text(second)}\n" in play("tictactoe", "--as", "all", "--load", file, *words, typed="quit\n")
+        said = play("tictactoe", "--as", "all", "--load", file, *words, typed="quit\n")
+        assert f"\n  X {clock_text(first)}   O {clock_text(second)}\n" in said
     assert "\n  X 1:00   O 1:00\n" in play("tictactoe", "--as", "all", "--load", file, "--clock", "1", typed="quit\n")
     assert "O> " in play("tictactoe", "--as", "all", "--load", file, "--clock", "none", typed="quit\n")
 

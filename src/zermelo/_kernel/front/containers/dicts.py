@@ -13,7 +13,7 @@ from ..loops import each, gathered, loop, opened
 from ..lowering import Lowering, Obstacle, lowers, lowers_calls, lowers_methods, may_put_in
 from ..scope import NotConstant
 from ..trees import clone, has_stars, in_list, is_none, is_place, load, located, quote, target, value, walk
-from .attributes import empty_within, missing_of
+from .attributes import default_of, empty_within, missing_of
 from .contents import assigned_one_by_one
 from .empties import show, shown_with
 from .examples import is_empty, kind_of_empty
@@ -394,7 +394,7 @@ def _note_lists_within(work: Lowering, part: Any) -> None:
         worths = worth.values if isinstance(worth, ast.Dict) else [worth.value]
         if any(isinstance(one, ast.List | ast.ListComp) for one in worths):
             work.lists_within.add(goal.id)
-    elif isinstance(goal, ast.Name) and isinstance(worth, ast.Call) and ast.unparse(worth).endswith("defaultdict(list)"):
+    elif isinstance(goal, ast.Name) and default_of(worth) == "list":
         work.lists_within.add(goal.id)
 
 
