@@ -222,6 +222,7 @@ WAYS = {
     "never ends its line": ("abandoned", "wrote a line of more than 1,048,576 bytes."),
     "cheats": ("rules infraction", "answers a1a8, which is not legal in rnbqkb"),
     "stammers": ("rules infraction", "answers e9, which is not legal in rnbqkb"),
+    "paints": ("rules infraction", "answers \ufffd[31me9\ufffd, which is not legal in rnbqkb"),  # a reason is read in terminals and in PGN
     "says nothing": ("rules infraction", "gave no move in rnbqkb"),
     "gives up": ("abandoned", "answers that it has no move in rnbqkb"),
 }
