@@ -57,6 +57,13 @@ def test_what_was_written_is_read_again(size: int, plies: int, win: bool, superk
     assert read(Sgf(Go).write([game, game])) == [game, game]
 
 
+@pytest.mark.parametrize("text", ["(;FF[3]GaMe[1]SiZe[9];Black[ee];White[cc])", "(;ff[3]gm[1]sz[9];b[ee];w[cc])"])
+def test_names_in_small_letters(text: str) -> None:
+    (game,) = read(text)
+    assert isinstance(game, Game)
+    assert (game.start.size, game.names()) == (9, ["E5", "C7"])
+
+
 def test_stones_may_stand_there_before() -> None:
     (game,) = read("(;SZ[9]KM[0.5]HA[2]AB[cg][gc]AW[aa:bb];W[ee])")  # who moves is said by nobody: White stones are there, so Black
     assert isinstance(game, Game)

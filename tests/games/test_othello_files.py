@@ -50,6 +50,15 @@ def test_a_game_in_ggf(tmp_path: Path) -> None:
     )
 
 
+def test_two_games_at_once_on_the_server() -> None:
+    """As it has kept them since 2009: results with three decimals, the type of games played with both colours, both games in one line."""
+    games = [ggf("B[f5//26.32]W[D6/6.00]", f"TI[05:00//02:00]TY[s8r18]RE[{result}]BO[8 {START}]") for result in ("-10.000", "+0.000")]
+    first, second = Ggf(Othello).scan(f"2 {''.join(games)}")
+    assert isinstance(first, Game) and isinstance(second, Game)
+    assert (first.names(), first.utilities, dict(first.tags)["Type"]) == (["f5", "d6"], (-10.0, 10.0), "s8r18")
+    assert second.utilities == (0.0, 0.0)
+
+
 @given(CHOICES)
 def test_whatever_is_played_is_read_back(choices: list[int]) -> None:
     state, actions = Othello(), []

@@ -237,8 +237,9 @@ def test_the_number_of_the_move_is_kept(tmp_path: Path) -> None:
 
 def test_games_of_chess960_say_so_themselves(tmp_path: Path) -> None:
     text = '[Variant "Chess960"]\n[FEN "bnqbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BNQBNRKR w KQkq - 0 1"]\n\n1. e4 f5 *\n'
-    (tmp_path / "a.pgn").write_text(f"{text}\n1. e4 e5 *\n")
-    assert [type(each.start) for each in load_games(tmp_path / "a.pgn")] == [Chess960, Chess]
+    named = "".join(text.replace("Chess960", name) for name in ("Chess 960", "Fischerandom", "freestyle"))
+    (tmp_path / "a.pgn").write_text(f"{text}{named}\n1. e4 e5 *\n")
+    assert [type(each.start) for each in load_games(tmp_path / "a.pgn")] == [*4 * [Chess960], Chess]
     said = refused(tmp_path / "a.pgn", text, Chess)
     assert "this is a game of Chess960: name the game chess960 to read it" in said
 

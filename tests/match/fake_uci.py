@@ -39,7 +39,8 @@ def misbehave() -> None:
         while True:
             sys.stdout.write("x" * 100_000)
     else:
-        say({"cheats": "bestmove a1a8", "says nothing": "bestmove", "gives up": "bestmove (none)", "stammers": "bestmove e9"}[WAY])
+        answers = {"cheats": "a1a8", "says nothing": "", "gives up": "(none)", "stammers": "e9", "paints": "\033[31me9\7"}
+        say(f"bestmove {answers[WAY]}")
 
 
 def main() -> None:

@@ -112,6 +112,9 @@ def test_limits_as_uci_says_them(limits: Limits, mover: int, line: str) -> None:
         ("string depth 9 score cp 400", Reply(0)),
         ("currmove e2e4 currmovenumber 1", Reply(0)),
         ("depth x score cp", Reply(0)),
+        (f"depth {'9' * 5000} score cp 31", Reply(0, 0.31)),  # no number that Python reads, no fraction, no infinity: the match goes on
+        (f"depth 4 score cp {'9' * 400}", Reply(0, None, 4)),
+        (f"depth 4 score mate -{'9' * 400}", Reply(0, None, 4)),
     ],
 )
 def test_what_programs_tell_of_their_thinking(info: str, reply: Reply) -> None:
@@ -219,6 +222,7 @@ WAYS = {
     "never ends its line": ("abandoned", "wrote a line of more than 1,048,576 bytes."),
     "cheats": ("rules infraction", "answers a1a8, which is not legal in rnbqkb"),
     "stammers": ("rules infraction", "answers e9, which is not legal in rnbqkb"),
+    "paints": ("rules infraction", "answers \ufffd[31me9\ufffd, which is not legal in rnbqkb"),  # a reason is read in terminals and in PGN
     "says nothing": ("rules infraction", "gave no move in rnbqkb"),
     "gives up": ("abandoned", "answers that it has no move in rnbqkb"),
 }

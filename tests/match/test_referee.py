@@ -136,6 +136,10 @@ def test_resignations_and_draws_are_adjudicated_if_wanted() -> None:
     done = between(Scripted([0.1]), level, draw=Draw(0.2, 3, 10))
     assert (done.how, done.game.utilities, len(done.game.actions)) == ("adjudication", (0.0, 0.0), 20)
     assert between(Scripted([0.1]), Scripted([None]), draw=Draw(0.2, 3), longest=40).game.ending == "too long"
+    opened = Opening(Chess(), done.game.actions[:15])
+    for draw, plies in (Draw(0.2, 3, 10), 21), (Draw(0.2, 2, 12), 24), (Draw(0.2, 3, 4), 21):  # the tenth move is that of the game
+        done = conducted(opened, (Scripted([0.1]), level), Conditions(draw=draw))
+        assert (done.how, len(done.game.actions)) == ("adjudication", plies)
 
 
 def test_what_the_board_says_counts_more_than_what_players_say() -> None:

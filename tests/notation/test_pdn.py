@@ -178,6 +178,15 @@ def test_one_bad_game_does_not_hide_the_others() -> None:
     assert str(found[1]).startswith("line 16, column 10: ") and str(found[2]).startswith("line 17, column 1: ")
 
 
+def test_a_comment_that_nobody_closes_ends_with_its_game() -> None:
+    """A brace in a later game does not close it: that game's moves would be read as the first one's."""
+    found = list(scan(f'1. 11-15 {{no end\n[or\n\n[Event "x"]\n[White "y"]\n\n1. 9-13 {{[%clk 1]\n[x] "y"]}} *\n\n{GAME}'))
+    assert [isinstance(game, PositionError) for game in found] == [True, False, False]
+    assert str(found[0]) == "line 1, column 10: this comment is never closed: add a }"
+    assert isinstance(found[1], Record)
+    assert (found[1].tags["White"], len(found[1].play.moves), found[1].play.moves[0].comment) == ("y", 1, '[%clk 1] [x] "y"]')
+
+
 @settings(deadline=None, max_examples=300)
 @given(st.text(alphabet='11-5x2390 .*(){};[]"!$\\\n%', max_size=40))
 def test_anything_is_read_or_refused_in_one_sentence(text: str) -> None:

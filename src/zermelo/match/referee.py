@@ -47,7 +47,8 @@ class Resign(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """If all players tell scores between -`score` and `score` in `moves` moves in a row, from move `since` on, it is a draw."""
+    """If all players tell scores between -`score` and `score` in `moves` moves in a row, from move `since` on, it is a draw. Moves of the
+    opening count for the number, as they do where the game is written down."""
 
     score: float
     moves: int
@@ -118,6 +119,7 @@ class _Referee:
         self.dice = random.Random(seed)
         self.clocks = Clocks(conditions.control, self.cls.PLAYERS) if conditions.control else None
         self.scores: list[list[float]] = [[] for _ in range(self.cls.PLAYERS)]
+        self.opened = Counter(int(each.to_move()) for each in self.positions[:-1])  # how many moves of the opening are whose
         self.last = 0  # who was asked last
         self.met: Counter[tuple[int, int]] = Counter()
 
@@ -223,7 +225,9 @@ class _Referee:
             last = told[-resign.moves :]
             if all(each <= -resign.score for each in last):
                 raise self.lost(self.last, ADJUDICATION, f"reports a score of {-resign.score:g} or less {in_a_row(resign.moves)}")
-        if (draw := self.conditions.draw) is not None and min(map(len, self.scores)) >= max(draw.moves, draw.since):
+        if (draw := self.conditions.draw) is None or min(map(len, self.scores)) < draw.moves:
+            return
+        if min(self.opened[seat] + len(told) for seat, told in enumerate(self.scores)) >= draw.since:
             lasts = [each for seat in self.scores for each in seat[-draw.moves :]]
             if all(abs(each) <= draw.score for each in lasts):
                 why = f"All players report scores within {draw.score:g} {in_a_row(draw.moves)}: a draw by adjudication."

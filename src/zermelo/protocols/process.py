@@ -190,8 +190,9 @@ def name_of(number: int) -> str:
 
 
 def on_one_line(text: str, most: int = 60) -> str:
-    """A text on one line, cut off where it is long."""
-    return shortened(" ".join(text.split()), most)
+    """A text on one line, cut off where it is long, without what would make a terminal do something."""
+    plain = "".join(each if each.isprintable() else "\ufffd" for each in " ".join(text.split()))
+    return shortened(plain, most)
 
 
 class _Guard:

@@ -34,7 +34,8 @@ from .process import Ended, Silent, on_one_line
 from .words import word_of
 
 OPTION = re.compile(r"option\s+name\s+(.+?)\s+type\s+(\w+)(.*)")
-INFO = re.compile(r"\b(depth|nodes|multipv)\s+([0-9]+)\b|\bscore\s+(cp|mate)\s+(-?[0-9]+)\b")
+INFO = re.compile(r"\b(depth|nodes|multipv)\s+([0-9]{1,18})\b|\bscore\s+(cp|mate)\s+(-?[0-9]{1,18})\b")
+"""What counts in a line of information; a number that no search comes to says nothing."""
 CENTIPAWNS = 100
 CHESS960, SHUFFLED = "chess960", "UCI_Chess960"
 """The game in which kings castle onto rooks, and the option by which a program is told so."""
@@ -53,7 +54,7 @@ class Option(NamedTuple):
         if self.kind == "check" and value not in ("true", "false"):
             raise ZermeloError(f"option {self.name} of {program} is true or false, got {value!r}")
         if self.kind == "spin":
-            least, most = (re.search(rf"\b{word}\s+(-?[0-9]+)", self.rest) for word in ("min", "max"))
+            least, most = (re.search(rf"\b{word}\s+(-?[0-9]{{1,40}})\b", self.rest) for word in ("min", "max"))
             number = whole(value.removeprefix("-"))
             signed = None if number is None else -number if value.startswith("-") else number
             between = f" from {least[1]} to {most[1]}" if least and most else ""

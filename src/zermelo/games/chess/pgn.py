@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 STANDARD = ("", "?", "-", "chess", "standard", "normal", "from position", "classical", "orthodox")
 """Values of the tag Variant for chess as everybody knows it."""
-CHESS960 = ("chess960", "fischerandom", "fischerrandom", "fischer random", "freestyle", "freestyle chess")
+CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random", "freestyle", "freestyle chess")
 """And for Chess960, whose games are read as such; they may begin as chess does, and then need not say so."""
 
 

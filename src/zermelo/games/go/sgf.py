@@ -194,7 +194,7 @@ def trees(text: str, source: Source) -> Iterator[tuple[list[list[Property]], int
             if not values:
                 raise source.error(at, f"{name} has no value: properties are written as in B[dd]")
             if not over:
-                nodes[-1].append(Property("".join(filter(str.isupper, name)) or name, tuple(values), at))
+                nodes[-1].append(Property("".join(filter(str.isupper, name)) or name.upper(), tuple(values), at))
             name, values = "", []
         if kind == "name":
             if not nodes:

@@ -8,7 +8,8 @@
     BO        the first position: 8, the squares a1 to h8 row by row, * Black, O White, - free; and who is to move
     B, W      a move of Black, of White; behind strokes the mover's evaluation and its time in seconds, which are not kept
     RE        the result for Black, in discs; behind a colon r where somebody resigned, t for time, s for an agreement; ? if there is none
-    TY        the board, and what is special about the game: 8; games with random starts (8r20) are games of Othello, too
+    TY        the board, and what is special about the game: 8; games with random starts (8r20) are games of Othello, too, and so are
+              two of them at once, with colours swapped (s8r18), which stand in one line
     others    tags: the place, the date, the players, their ratings, the clock
 
 A pass may be left out, for who moves is said with every move. There is no way to write a closing bracket in a tag.
@@ -51,8 +52,8 @@ PLAIN = ("TY", "8")
 GAME = re.compile(r"\(;(?P<inside>(?:\[[^\]]*\]|[^\[])*?);\)")
 BETWEEN = re.compile(r"[\s\d]*")
 PROPERTY = re.compile(r"\s*(?P<name>[A-Za-z]+)\s*\[(?P<value>[^\]]*)\]\s*")
-RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{1,2})?)(?::[a-zA-Z])?")
-TYPE = re.compile(r"8(r[0-9]*|[bwk0-9.+-])*", re.IGNORECASE)
+RESULT = re.compile(r"([+-]?[0-9]{1,4}(?:\.[0-9]{1,3})?)(?::[a-zA-Z])?")
+TYPE = re.compile(r"s?8(r[0-9]*|[bwk0-9.+-])*", re.IGNORECASE)
 UNKNOWN = ("", "?")
 MOVES = 12  # in a line
 SIDES = ("Black", "White")

@@ -24,13 +24,17 @@ class GameTokens(NamedTuple):
 
 
 def pattern_of(moves: str, numbers: str, results: Iterable[str], signs: Iterable[str]) -> re.Pattern[str]:
-    """What the tokens look like where moves and their numbers look like this. What stands in <> is reserved, and means nothing."""
+    """What the tokens look like where moves and their numbers look like this. What stands in <> is reserved, and means nothing.
+
+    A comment that nobody closes ends before the tags of the next game, lest it take that game's moves for its own game's.
+    """
     ends = " | ".join(re.escape(result) for result in sorted(results, key=len, reverse=True) if result != "*")
     words = " | ".join(re.escape(sign) for sign in sorted(signs, key=len, reverse=True)) or "(?!)"
+    inside = r"""[^}\n]* (?: \n (?! [ \t]* \[ \w+ [ \t]+ "[^\n]*"\] [ \t]* $ ) [^}\n]* )*"""
     return re.compile(
         rf"""
           (?P<blank>   \s+ | ^%[^\n]* | <[^<>\n]*> )
-        | (?P<comment> \{{[^}}]*\}} | ;[^\n]* )
+        | (?P<comment> \{{ {inside} \}} | ;[^\n]* )
         | (?P<tag>     \[ \s* \w+ \s+ "(?: (?:[^"\\\n]|\\.)*" \s* \] | [^\n]*?" [ \t]* \] (?= [ \t]* (?:\[|$) ) )
                        | ^\[ [ \t]* \w+ [ \t]+ [^"\[\]\n]+ \] [ \t]* $ )
         | (?P<marks>   \( [!?]+ \) | [!?]+ )
@@ -42,7 +46,7 @@ def pattern_of(moves: str, numbers: str, results: Iterable[str], signs: Iterable
         | (?P<number>  {numbers} | \.\.+ )
         | (?P<move>    {moves} )
         | (?P<star>    \* )
-        | (?P<strange> \{{.* | \[[^\n]* | [^\s()\[\]{{}};]+ | . )
+        | (?P<strange> \{{ {inside} | \[[^\n]* | [^\s()\[\]{{}};]+ | . )
         """,
         re.VERBOSE | re.MULTILINE | re.DOTALL,
     )
