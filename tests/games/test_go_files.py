@@ -57,6 +57,23 @@ def test_what_was_written_is_read_again(size: int, plies: int, win: bool, superk
     assert read(Sgf(Go).write([game, game])) == [game, game]
 
 
+def test_what_servers_and_people_write() -> None:
+    """Each of these had the whole game refused."""
+    for komi, points in (("6,5", 6.5), ("375", 7.5), ("650", 6.5), ("0", 0), ("100", 100)):
+        (game,) = read(f"(;SZ[19:19]KM[{komi}];B[dd])")
+        assert isinstance(game, Game) and game.start == start(19, points)
+    for result, ahead in (
+        ("Black wins", 1),
+        ("White wins by resignation", -1),
+        ("B+3,5", 3.5),
+        ("W+2.5 points", -2.5),
+        ("b + R", 1),
+        ("W+", -1),
+    ):
+        (game,) = read(f"(;SZ[9]RE[{result}];B[ee])")
+        assert isinstance(game, Game) and game.utilities == (ahead, -ahead)
+
+
 @pytest.mark.parametrize("text", ["(;FF[3]GaMe[1]SiZe[9];Black[ee];White[cc])", "(;ff[3]gm[1]sz[9];b[ee];w[cc])"])
 def test_names_in_small_letters(text: str) -> None:
     (game,) = read(text)
@@ -140,6 +157,7 @@ def test_games_are_saved_and_loaded_by_the_ending_of_the_file(tmp_path: Path) ->
         ("(;SZ[5];B[];W[];B[cc])", "B[cc] comes after two passes, which end the game"),
         ("(;SZ[5];B[cc];AB[dd])", "AB changes the board in the middle of the game"),
         ("(;SZ[5]RE[Black])", "RE[Black] is no result"),
+        ("(;SZ[5];B[aa][bb])", "B has 2 points: a move is one"),
         ("(;SZ[5]AB[ab]AW[aa])", ""),
         ("(;SZ[2]AB[ab][ba]AW[aa])", "has a chain without a liberty"),
         ("(B[dd])", "'B' stands before the first node"),

@@ -4,12 +4,12 @@ r"""SGF, the Smart Game Format, version 4: how most programs keep games of Go.
     AB[dd][ff]PL[W];W[ee];B[cf];W[];B[])
 
     ( )       a game; within one, variations, of which the first is the game and the others are passed over
-    SZ KM     the size of the board, 19 where nothing is said; komi, 0 where nothing is said
+    SZ KM     the size of the board, 19 where nothing is said; komi, 0 where nothing is said; a server's 375 is 7.5
     RU        the rules; those that this program has words for (superko=8 suicide situational win) are read again, others are a tag
     AB AW AE  stones that stand there at first, or are taken off again before the first move
     PL        who is to move
     B W       a move, the column and the row from above as letters; empty, or tt, is a pass. Who moves twice in a row has the other pass
-    RE        the result, B+3.5, W+R; 0 for a draw, ? if there is none
+    RE        the result, B+3.5, W+R, "Black wins"; 0 for a draw, ? if there is none
     others    tags: the names, the date, the place; what else there is, such as comments, is not kept
 
 In a value a backslash stands before a closing bracket and before itself. Source: A. Hollosi, SGF File Format FF[4]
@@ -46,7 +46,13 @@ TAGS = {
 """What the tags are called here, as PGN calls them where it has them."""
 
 TOKEN = re.compile(r"(?P<mark>[(;)])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\]\\])*)\]|(?P<blank>\s+)|(?P<strange>.)", re.DOTALL)
-RESULT = re.compile(r"([BW])\+([0-9]{1,3}(?:\.[0-9]{1,3})?|R|Resign|T|Time|F|Forfeit)?", re.IGNORECASE)
+RESULT = re.compile(
+    r"([BW])(?:lack|hite)?(?: ?\+ ?| wins?(?: by| on)? ?)"
+    r"(?:([0-9]{1,3}(?:[.,][0-9]{1,3})?)(?: points?)?|R|Resign|Resignation|T|Time|F|Forfeit)?",
+    re.IGNORECASE,
+)
+HUNDREDTHS = re.compile(r"[1-9][0-9]{2}")
+"""Komi of servers that write 375 for three stones and three quarters of a stone, 7.5 points, and 650 for 6.5."""
 OURS = re.compile(r"(superko=[0-9]{1,4}|suicide|situational|win)(\s+(superko=[0-9]{1,4}|suicide|situational|win))*")
 NO_KOMI = "0"  # where KM is missing, or empty
 SET_UP = {"AB": "X", "AW": "O", "AE": "."}
@@ -105,11 +111,13 @@ class Sgf:
         at = place
         try:
             size, komi = said["SZ"].values[0] if "SZ" in said else "19", said["KM"].values[0].strip() if "KM" in said else ""
+            columns, _, rows = size.partition(":")
+            size = columns if columns == rows else size
             at = said["SZ"].place if "SZ" in said else place
             if not re.fullmatch(r"\s*[0-9]{1,2}\s*", size) or not 1 <= int(size) <= len(LETTERS):
                 raise PositionError(f"SZ[{size}] is not a board that can be played on here: they are square, 1 to 19")
             at = said["KM"].place if "KM" in said else place
-            words = [f"komi={komi_of(komi or NO_KOMI, int(size))}"]
+            words = [f"komi={komi_of(points_of(komi, int(size)) or NO_KOMI, int(size))}"]
             if "RU" in said and OURS.fullmatch(plain(said["RU"].values[0])):
                 words.append(said["RU"].values[0])
             board = [["."] * int(size) for _ in range(int(size))]
@@ -133,6 +141,8 @@ class Sgf:
                 raise source.error(each.place, f"{each.name} changes the board in the middle of the game, which no move does")
             if each.name not in ("B", "W"):
                 continue
+            if len(each.values) > 1:
+                raise source.error(each.place, f"{each.name} has {len(each.values)} points: a move is one")
             try:
                 action = action_of(each.values[0], state.size)
                 if action == PASS and state.is_terminal():
@@ -251,6 +261,13 @@ def action_of(value: str, size: int) -> int:
     return int(stride_for(size) * (size - 1 - row) + column)
 
 
+def points_of(komi: str, size: int) -> str:
+    """Komi as a number of points: with a comma, or, where it is too much for the board, in hundredths, of stones if there are quarters."""
+    if not HUNDREDTHS.fullmatch(komi) or int(komi) <= size * size + 1:
+        return komi.replace(",", ".")
+    return f"{int(komi) / (50 if int(komi) % 50 else 100):g}"
+
+
 def result_of(given: Property | None, start: Any, source: Source) -> tuple[float, float] | None:
     """What a game came to for Black and for White; None if nothing is said."""
     value = "" if given is None else plain(given.values[0])
@@ -261,7 +278,7 @@ def result_of(given: Property | None, start: Any, source: Source) -> tuple[float
     found = RESULT.fullmatch(value)
     if not found:
         raise source.error(given.place, f"RE[{value}] is no result: write B+3.5, W+R, 0 or ?")
-    ahead = 1.0 if start.WIN or not (found[2] or "R")[0].isdigit() else float(found[2])
+    ahead = 1.0 if start.WIN or found[2] is None else float(found[2].replace(",", "."))
     return (ahead, -ahead) if found[1].upper() == "B" else (-ahead, ahead)
 
 
