@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ from zermelo._kernel.worker import Job
 from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
 from zermelo.numbers import counted
 from zermelo.search.run import worker as watching
+from zermelo.search.run.prepare import seconds_compiling
+from zermelo.search.run.worker import deep_recursion
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -424,3 +427,19 @@ def test_a_rule_that_does_not_return_is_named(compiled: bool | None, where: str,
     assert "did not return within 0.3 s: it has a loop without end, or works for too long" in done.stdout
     if where == "0b10" or compiled is False or not available():
         assert "a rule (is_terminal, loops.py, line " in done.stdout
+
+
+def test_room_for_deep_recursion_lasts_until_the_last_thread_is_done() -> None:
+    before, first, second = sys.getrecursionlimit(), deep_recursion(), deep_recursion()
+    with first:
+        second.__enter__()
+    assert sys.getrecursionlimit() > before
+    second.__exit__(None, None, None)
+    assert sys.getrecursionlimit() == before
+
+
+def test_many_threads_may_search_at_once(needs_compiler: None, quick_switches: None) -> None:
+    spent = seconds_compiling()
+    with ThreadPoolExecutor(8) as pool:
+        nodes = list(pool.map(lambda _: alphabeta(TicTacToe(), depth=1).nodes, range(800)))
+    assert set(nodes) == {10} and seconds_compiling() > spent
