@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy
 import pytest
 from random_games import MODES, Dice, General, Guess, Web, Web3
 
@@ -157,7 +158,7 @@ def test_nodes_that_are_none(search: Any, nodes: Any) -> None:
 
 
 @EACH_SEARCH
-@pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1"))
+@pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1", True, 10**400))
 def test_seconds_that_are_none(search: Any, seconds: Any) -> None:
     refuses(f"seconds must be a finite number above 0, got {seconds!r}", lambda: search(START, limits=Limits(seconds=seconds)))
 
@@ -443,3 +444,10 @@ def test_many_threads_may_search_at_once(needs_compiler: None, quick_switches: N
     with ThreadPoolExecutor(8) as pool:
         nodes = list(pool.map(lambda _: alphabeta(TicTacToe(), depth=1).nodes, range(800)))
     assert set(nodes) == {10} and seconds_compiling() > spent
+
+
+@pytest.mark.parametrize("kind", (numpy.int64, numpy.uint8))
+def test_whole_numbers_of_numpy_are_limits(kind: Any) -> None:
+    assert alphabeta(START, kind(3)).nodes == alphabeta(START, 3).nodes
+    assert not alphabeta(START, limits=Limits(nodes=kind(50))).complete
+    assert deepen(START, Limits(depth=kind(2), seconds=numpy.float32(30))).depth == 2

@@ -16,7 +16,7 @@ from ...fields import as_declared
 from ...game import is_game, settle
 from ...locks import lock
 from ..parts.search import Search
-from .contract import look_over
+from .contract import check_position, look_over
 
 _told: set[str] = set()
 _spent = 0.0
@@ -142,9 +142,7 @@ def root_of(state: Any) -> Any:
 
     Raises SearchError if it is no state of a game, GameError if the rules around it answer what no search can use.
     """
-    if not is_game(type(state)):
-        what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
-        raise SearchError(f"a search needs a position of a game declared with @game, not {what}")
+    check_position(state, "a search")
     settle(type(state))  # a rule may have been replaced since the class was declared
     state = as_declared(state)
     look_over(state)
