@@ -332,5 +332,5 @@ def test_a_cell_that_is_run_anew_makes_another_game(compiled: bool, around: dict
         assert minimax(names["Counted"](), compiled=compiled).value == -prize
     older = names["Counted"](4)
     exec(COUNTED.replace("PRIZE", "7"), names)
-    with pytest.raises(GameError, match="Counted was declared again since this position was made.*make the position anew"):
+    with pytest.raises(GameError, match=r"^Counted was declared again since this position was made, .*: make the position anew$"):
         minimax(older, compiled=compiled)

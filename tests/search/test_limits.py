@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import signal
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from children import started
 from zermelo import GameError, Limits, SearchError, alphabeta, deepen, engine, game, minimax, perft, solve
 from zermelo._kernel import available, worker
 from zermelo._kernel.worker import Job
-from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+from zermelo.games import Chess, ConnectFour, Halving, TicTacToe, Tree
 from zermelo.numbers import counted
 from zermelo.search.run import worker as watching
 from zermelo.search.run.prepare import seconds_compiling
@@ -451,3 +452,25 @@ def test_whole_numbers_of_numpy_are_limits(kind: Any) -> None:
     assert alphabeta(START, kind(3)).nodes == alphabeta(START, 3).nodes
     assert not alphabeta(START, limits=Limits(nodes=kind(50))).complete
     assert deepen(START, Limits(depth=kind(2), seconds=numpy.float32(30))).depth == 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no such alarms here")
+@pytest.mark.parametrize("threads", (1, 2))
+def test_who_is_called_away_by_a_signal_leaves_no_search_behind(threads: int, needs_compiler: None) -> None:
+    """As by the time limit of a test: its handler raises what it likes."""
+
+    def raises(*_: object) -> None:
+        raise TimeoutError
+
+    engine(Chess(), depth=2, threads=threads)
+    before = signal.signal(signal.SIGALRM, raises)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(TimeoutError):
+            engine(Chess(), depth=60, threads=threads)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    spent = time.process_time()
+    time.sleep(0.3)
+    assert time.process_time() - spent < 0.15

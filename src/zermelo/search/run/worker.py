@@ -183,6 +183,12 @@ class Watch:
                 self.timed_out = True  # what is carried out after that ends at once, and changes nothing about it
         except KeyboardInterrupt:
             self.interrupted = True
+        except BaseException:  # of a signal handler of the caller's own: it leaves nobody behind who searches on
+            self.halt(counters)
+            if job is not None:
+                with contextlib.suppress(SearchError):
+                    wait_for(job, counters)
+            raise
         if self.timed_out or self.interrupted or self.stopped:
             self.halt(counters)
             if job is not None:
