@@ -347,6 +347,11 @@ def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> 
         mcts(TicTacToe(), **options)
 
 
+def test_a_tree_says_what_it_is() -> None:
+    assert repr(SearchTree(5000)) == "<SearchTree: room for 5,000 nodes>"
+    assert repr(SearchTree(5000, transpositions=True)) == "<SearchTree: room for 5,000 nodes, transpositions>"
+
+
 def test_a_tree_of_nothing() -> None:
     with pytest.raises(SearchError, match="a tree needs room for at least 2 nodes"):
         SearchTree(1)

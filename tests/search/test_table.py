@@ -597,3 +597,8 @@ def test_threads_that_search_different_games_with_one_table_mix_up_nothing(mode:
 
     with ThreadPoolExecutor(4) as pool:
         assert all(pool.map(agrees, (One, Seven) * 60))
+
+
+def test_a_table_says_what_it_is() -> None:
+    assert repr(Table(1000)) == "<Table: 512 entries, policy exact>"
+    assert repr(Table(1 << 20, True, "engine")) == "<Table: 1,048,576 entries, symmetric, policy engine>"

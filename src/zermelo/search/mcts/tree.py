@@ -83,6 +83,9 @@ class SearchTree:
         self._owner: Any = None
         self._unused = [True]  # taken out by the search that has the tree: of two threads one finds it
 
+    def __repr__(self) -> str:
+        return f"<SearchTree: room for {counted(self.nodes, 'node')}{', transpositions' if self.transpositions else ''}>"
+
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
         """Nobody else has the tree while the block runs. Raises SearchError if somebody has."""

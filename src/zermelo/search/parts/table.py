@@ -62,6 +62,9 @@ class Table:
         self._learned: list[tuple[Any, Any]] = []
         self._searches = self._before = 0
 
+    def __repr__(self) -> str:
+        return f"<Table: {self.entries:,} entries{', symmetric' if self.symmetric else ''}, policy {self.policy}>"
+
     @classmethod
     def of(cls, spec: Any, symmetric: bool = False, policy: str = "exact") -> Table | None:
         """The table meant by a number of entries, a text such as "64MB", True for the usual size, a Table, or None for none.
