@@ -5,6 +5,7 @@ from __future__ import annotations
 import compileall
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,15 @@ def unoptimised(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody looks at). What is counted and given back, arithmetic, and searches are tried as they are used: optimised."""
     if IN_CI and not ASKED_FOR:
         monkeypatch.setenv("NUMBA_OPT", "0")
+
+
+@pytest.fixture
+def quick_switches() -> Iterator[None]:
+    """Threads take turns as often as they can, so that what must not come between two steps of one of them does."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
 
 
 @pytest.fixture

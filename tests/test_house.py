@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "zermelo"
 
 GROUND = {"game", "fields", "keys", "memory", "bits", "payoffs", "numbering", "numbers", "errors", "files", "lazy", "members", "progress"}
-GROUND |= {"plots", "records", "scripts", "source"}
+GROUND |= {"locks", "plots", "records", "scripts", "source"}
 """What every room may know; these modules know only each other."""
 
 MAY_KNOW = {

@@ -231,3 +231,12 @@ def test_a_kept_property_of_a_state_is_a_property(cls: Any, compiled: bool, need
 
 def test_a_kept_property_has_its_words() -> None:
     assert KeptData().thrice == 15 and vars(KeptData)["thrice"].__doc__ == "Three times as much."
+
+
+def test_a_dataclass_below_a_game_that_was_one_is_told_to_leave_that_out() -> None:
+    with pytest.raises(GameError, match="inherits from a game, which is a NamedTuple: leave @dataclass out"):
+
+        @game
+        @dataclass(frozen=True)
+        class Below(Written):
+            pass

@@ -438,6 +438,14 @@ def settle(cls: type) -> None:
                 setattr(base, word, _settled(rule, word))
 
 
+DECLARED_AGAIN = "{0} was declared again since this position was made, by a cell run anew or a module reloaded: make the position anew"
+
+
+def is_twin(made: type, cls: type) -> bool:
+    """Are these two classes of one name, of one place? Rules of the older one know the newer by its name."""
+    return (made.__module__, made.__qualname__) == (cls.__module__, cls.__qualname__)
+
+
 def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:
     """The rule, its answer cast to the declared types; compiled code casts in the same place. It raises GameError if it answers something
     else than a state of its own game, or what a field cannot hold."""
@@ -448,6 +456,8 @@ def _settled(rule: Callable[..., Any], word: str) -> Callable[..., Any]:
         if type(state) is not type(self):
             cls = type(self)
             said = f"{cls.__name__}.{word}{place_of(cls, word)} gave {short(state)} ({type(state).__name__})"
+            if is_twin(type(state), cls):
+                raise GameError(DECLARED_AGAIN.format(cls.__name__))
             made = "type(self)" if isinstance(self, type(state)) else cls.__name__
             raise GameError(f"{said}, not a state of {cls.__name__}: return {made}(...) on every way through the rule")
         return as_declared(state, word)

@@ -166,10 +166,10 @@ def short_memory(size: int, compiled: bool) -> Any:
 
 def folded(cells: Any, key: int, value: Any, action: int, facts: int) -> int:
     """The key of an entry of the table in `cells` folded with what the entry says (Hyatt and Mann 2002): two threads that write one entry
-    at the same time leave a key that fits neither. In memory of plain Python, where threads take turns, just the key."""
+    at the same time leave a key that fits neither. Threads of plain Python take turns, but may do so between two words of an entry."""
+    if not isinstance(cells, Memory):
+        return key ^ hash((value, action, facts))
     if isinstance(value, float):
-        if not isinstance(cells, Memory):
-            return key
         value = struct.unpack("q", struct.pack("d", value))[0]
     word: int = key ^ value ^ action ^ facts
     return word

@@ -17,6 +17,7 @@ The script of the pages (draw/page/model/numbers.js) writes the same texts, digi
 from __future__ import annotations
 
 import math
+import operator
 import re
 import sys
 from collections.abc import Iterable
@@ -226,3 +227,10 @@ def check_integer(name: str, number: object, least: int = 1, most: float = math.
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         limit = "" if most == math.inf else f" and at most {most}"
         raise SearchError(f"{name} must be an integer of at least {least}{limit}, got {number!r}")
+
+
+def seed_of(seed: Any) -> Any:
+    """A seed, be it numpy's, as Python's random numbers take it; None for one of their own. Raises SearchError if it is no integer."""
+    if seed is not None and (isinstance(seed, bool) or not hasattr(seed, "__index__")):
+        raise SearchError(f"the seed must be an integer, got {seed!r}")
+    return None if seed is None else operator.index(seed)

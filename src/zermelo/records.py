@@ -39,6 +39,7 @@ def as_named_tuple(cls: Any) -> type:
         parents = (_with_methods(base, parents, names),)
     made = _with_methods(cls, (*parents, above), names)
     made.__dataclass_fields__ = cls.__dataclass_fields__  # for dataclasses.replace, asdict and their like
+    made.__dataclass_params__ = cls.__dataclass_params__  # for @dataclass of who inherits from it, which is told the right thing then
     return made  # type: ignore[no-any-return]
 
 

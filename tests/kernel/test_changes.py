@@ -11,8 +11,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+<<<<<<< HEAD
 from zermelo import game, minimax
 from zermelo._kernel import compiled
+=======
+from zermelo import GameError, game, minimax
+>>>>>>> mend-m
 from zermelo._kernel.fingerprints import class_fingerprint, known
 
 LENT = """
@@ -305,6 +309,7 @@ def test_a_class_may_be_inherited_from_after_its_methods_were_compiled(machine: 
     assert machine(weighed, Bag()) == weighed(Bag()) == 2835
 
 
+<<<<<<< HEAD
 def caught(n: int) -> int:
     try:
         if n > 1:
@@ -329,3 +334,35 @@ def test_an_error_may_be_inherited_from_after_it_was_caught(needs_compiler: None
             return 2
 
     assert [compiled(crowded, 1)(n) for n in (1, 2)] == [1, 2]
+=======
+COUNTED = """
+from typing import NamedTuple
+from zermelo import game
+
+@game
+class Counted(NamedTuple):
+    n: int = 6
+    mover: int = 0
+    def to_move(self): return self.mover
+    def actions(self):
+        yield 1
+        yield 2
+    def result(self, action): return Counted(max(0, self.n - action), 1 - self.mover)
+    def is_terminal(self): return self.n == 0
+    def utility(self, player): return PRIZE if player != self.mover else -PRIZE
+"""
+
+
+@pytest.mark.parametrize("compiled", (True, False))
+@pytest.mark.parametrize("around", ({}, {"__name__": "cell"}), ids=("without a name", "named"))
+def test_a_cell_that_is_run_anew_makes_another_game(compiled: bool, around: dict[str, Any], needs_compiler: None) -> None:
+    """In a namespace without a name, too, where classes are said to be of Python's builtins."""
+    names = dict(around)
+    for prize in (3, 5):
+        exec(COUNTED.replace("PRIZE", str(prize)), names)
+        assert minimax(names["Counted"](), compiled=compiled).value == -prize
+    older = names["Counted"](4)
+    exec(COUNTED.replace("PRIZE", "7"), names)
+    with pytest.raises(GameError, match=r"^Counted was declared again since this position was made, .*: make the position anew$"):
+        minimax(older, compiled=compiled)
+>>>>>>> mend-m

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from zermelo import alphabeta, minimax
-from zermelo._kernel import worker
+from zermelo._kernel import entry, loader, worker
 from zermelo._kernel.worker import handed_over
 from zermelo.games import Halving
 
@@ -49,6 +50,30 @@ def test_a_copy_of_the_process_starts_threads_of_its_own() -> None:
     if child == 0:
         os._exit(0 if handed_over(lambda: None).wait(5) else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be copied here")
+@pytest.mark.parametrize("held", (entry.LOCK, loader.LOCK))
+def test_a_copy_of_the_process_finds_no_lock_in_the_hands_of_another_thread(held: Any) -> None:
+    """As while that thread compiles: the copy waits for it."""
+    taken, freed = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with held:
+            taken.set()
+            freed.wait(10)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    assert taken.wait(10)
+    threading.Timer(0.2, freed.set).start()
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if held.acquire(timeout=5) else 1)
+    assert freed.is_set() and os.waitpid(child, 0)[1] == 0
+    thread.join()
+    assert held.acquire(timeout=5)
+    held.release()
 
 
 def test_searches_at_the_same_time(needs_compiler: None) -> None:

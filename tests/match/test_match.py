@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
+import numpy
 import pytest
 
-from zermelo import Game, Limits, PositionError, SearchError, load_game, match, play_game
+from zermelo import Game, Limits, PositionError, SearchError, engine, load_game, match, play_game
 from zermelo.games import Backgammon, Chess, FourColours, Halving, Ludo, TicTacToe, Tree
 from zermelo.match.openings import random_openings
 from zermelo.players import Random, Search
@@ -90,3 +93,35 @@ def test_a_match_goes_round_the_seats() -> None:
     four = match(ahead, Random(3), [FourColours()], seed=1)
     assert (len(four.games), four.seats, len(four.pairs())) == (4, 4, 1)
     assert "an even share is 0.250" in str(four)
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    (
+        ("engine", "not 'engine': one is made by zermelo.players"),
+        (engine, "not the function engine: a search plays as zermelo.players.Search(engine)"),
+        (Random, "not the class Random: give one of its objects"),
+        (None, "not None"),
+    ),
+)
+def test_what_is_no_player(player: Any, words: str) -> None:
+    for given in (lambda: match(player, Random(1), TicTacToe()), lambda: play_game(TicTacToe(), (Random(1), player))):
+        with pytest.raises(SearchError, match=f"^a game needs players, {re.escape(words)}"):
+            given()
+
+
+@pytest.mark.parametrize("position", (None, 5, TicTacToe, "start", Random(1)))
+def test_what_is_no_position(position: Any) -> None:
+    for given in (lambda: match(Random(1), Random(2), position), lambda: play_game(position, Random(1))):
+        with pytest.raises(SearchError, match="needs a position of a game declared with @game, not"):
+            given()
+
+
+def test_seeds_may_be_numpys_and_are_whole() -> None:
+    first, second = (match(Random(seed), Random(2), TicTacToe(), number=2, seed=seed) for seed in (5, numpy.int64(5)))
+    assert [game.actions for game in first.games] == [game.actions for game in second.games]
+    for seed in ("5", 5.0, True):
+        with pytest.raises(SearchError, match=f"the seed must be an integer, got {seed!r}"):
+            match(Random(1), Random(2), TicTacToe(), seed=seed)  # type: ignore[arg-type]
+        with pytest.raises(SearchError, match="the seed must be an integer"):
+            Random(seed)  # type: ignore[arg-type]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy
 import pytest
 from random_games import MODES, Dice, General, Guess, Web, Web3
 
@@ -17,9 +20,11 @@ from children import started
 from zermelo import GameError, Limits, SearchError, alphabeta, deepen, engine, game, minimax, perft, solve
 from zermelo._kernel import available, worker
 from zermelo._kernel.worker import Job
-from zermelo.games import ConnectFour, Halving, TicTacToe, Tree
+from zermelo.games import Chess, ConnectFour, Halving, TicTacToe, Tree
 from zermelo.numbers import counted
 from zermelo.search.run import worker as watching
+from zermelo.search.run.prepare import seconds_compiling
+from zermelo.search.run.worker import deep_recursion
 
 EACH_MODE = pytest.mark.parametrize("mode", MODES)
 START = TicTacToe()
@@ -154,7 +159,7 @@ def test_nodes_that_are_none(search: Any, nodes: Any) -> None:
 
 
 @EACH_SEARCH
-@pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1"))
+@pytest.mark.parametrize("seconds", (0, -1, math.nan, math.inf, "1", True, 10**400))
 def test_seconds_that_are_none(search: Any, seconds: Any) -> None:
     refuses(f"seconds must be a finite number above 0, got {seconds!r}", lambda: search(START, limits=Limits(seconds=seconds)))
 
@@ -424,3 +429,48 @@ def test_a_rule_that_does_not_return_is_named(compiled: bool | None, where: str,
     assert "did not return within 0.3 s: it has a loop without end, or works for too long" in done.stdout
     if where == "0b10" or compiled is False or not available():
         assert "a rule (is_terminal, loops.py, line " in done.stdout
+
+
+def test_room_for_deep_recursion_lasts_until_the_last_thread_is_done() -> None:
+    before, first, second = sys.getrecursionlimit(), deep_recursion(), deep_recursion()
+    with first:
+        second.__enter__()
+    assert sys.getrecursionlimit() > before
+    second.__exit__(None, None, None)
+    assert sys.getrecursionlimit() == before
+
+
+def test_many_threads_may_search_at_once(needs_compiler: None, quick_switches: None) -> None:
+    spent = seconds_compiling()
+    with ThreadPoolExecutor(8) as pool:
+        nodes = list(pool.map(lambda _: alphabeta(TicTacToe(), depth=1).nodes, range(800)))
+    assert set(nodes) == {10} and seconds_compiling() > spent
+
+
+@pytest.mark.parametrize("kind", (numpy.int64, numpy.uint8))
+def test_whole_numbers_of_numpy_are_limits(kind: Any) -> None:
+    assert alphabeta(START, kind(3)).nodes == alphabeta(START, 3).nodes
+    assert not alphabeta(START, limits=Limits(nodes=kind(50))).complete
+    assert deepen(START, Limits(depth=kind(2), seconds=numpy.float32(30))).depth == 2
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no such alarms here")
+@pytest.mark.parametrize("threads", (1, 2))
+def test_who_is_called_away_by_a_signal_leaves_no_search_behind(threads: int, needs_compiler: None) -> None:
+    """As by the time limit of a test: its handler raises what it likes."""
+
+    def raises(*_: object) -> None:
+        raise TimeoutError
+
+    engine(Chess(), depth=2, threads=threads)
+    before = signal.signal(signal.SIGALRM, raises)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(TimeoutError):
+            engine(Chess(), depth=60, threads=threads)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    spent = time.process_time()
+    time.sleep(0.3)
+    assert time.process_time() - spent < 0.15

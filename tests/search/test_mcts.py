@@ -347,6 +347,11 @@ def test_what_makes_no_sense_is_refused(options: dict[str, Any], words: str) -> 
         mcts(TicTacToe(), **options)
 
 
+def test_a_tree_says_what_it_is() -> None:
+    assert repr(SearchTree(5000)) == "<SearchTree: room for 5,000 nodes>"
+    assert repr(SearchTree(5000, transpositions=True)) == "<SearchTree: room for 5,000 nodes, transpositions>"
+
+
 def test_a_tree_of_nothing() -> None:
     with pytest.raises(SearchError, match="a tree needs room for at least 2 nodes"):
         SearchTree(1)
@@ -377,3 +382,16 @@ def test_the_memory_of_a_tree_that_is_gone_is_given_back_at_once() -> None:
         assert gone() is None and view[1] == 1.0
     finally:
         gc.enable()
+
+
+def test_a_tree_belongs_to_one_search_at_a_time(needs_compiler: None) -> None:
+    tree, said = SearchTree(50_000), []
+
+    def meanwhile(result: Any) -> None:
+        with pytest.raises(SearchError) as raised:
+            mcts(ConnectFour(), Limits(nodes=10), tree=tree)
+        said.append(str(raised.value))
+
+    mcts(ConnectFour(), Limits(seconds=0.5), tree=tree, report=meanwhile)
+    assert said and all("in use by another search" in each and "a SearchTree of its own" in each for each in said)
+    assert mcts(ConnectFour(), Limits(nodes=10), tree=tree).nodes == 10

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import pytest
@@ -539,3 +541,64 @@ def test_a_table_whose_numbers_began_again_is_not_passed_on(needs_compiler: None
             with_table, without = (alphabeta(state, 4, evaluator=Keyed(seed), table=spec) for spec in (True, None))
             assert with_table.value == without.value
             assert with_table.nodes == alphabeta(state, 4, evaluator=Keyed(seed), table=1 << 20).nodes
+
+
+@EACH_MODE
+def test_searches_on_threads_that_share_a_table_have_each_their_own_games_slots(mode: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, empty = Table(1 << 8), Table._empty
+
+    def slowly(table: Table, compiled: bool) -> Any:
+        time.sleep(0.02)
+        return empty(table, compiled)
+
+    monkeypatch.setattr(Table, "_empty", slowly)
+    with ThreadPoolExecutor(4) as pool:
+        slots = list(pool.map(lambda owner: table.slots(mode, lambda: owner), range(4)))
+    assert len({id(each.cells) for each in slots}) == 4
+
+
+class Paying(NamedTuple):
+    """Equal positions of its subclasses have equal keys, and pay something else."""
+
+    n: int = 14
+    mover: int = 0
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def actions(self) -> Iterator[int]:
+        yield 1
+        yield 2
+
+    def result(self, action: int) -> Any:
+        return type(self)(max(0, self.n - action), 1 - self.mover)
+
+    def is_terminal(self) -> bool:
+        return self.n == 0
+
+
+@EACH_MODE
+def test_threads_that_search_different_games_with_one_table_mix_up_nothing(mode: bool, quick_switches: None) -> None:
+    @game
+    class One(Paying):
+        def utility(self, player: int) -> float:
+            return 1.0 if player != self.mover else -1.0
+
+    @game
+    class Seven(Paying):
+        def utility(self, player: int) -> float:
+            return 7.0 if player != self.mover else -7.0
+
+    table = Table(1 << 8)
+    expected = {kind: alphabeta(kind(), compiled=mode).value for kind in (One, Seven)}
+
+    def agrees(kind: Any) -> bool:
+        return alphabeta(kind(), table=table, compiled=mode).value == expected[kind]
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(agrees, (One, Seven) * 60))
+
+
+def test_a_table_says_what_it_is() -> None:
+    assert repr(Table(1000)) == "<Table: 512 entries, policy exact>"
+    assert repr(Table(1 << 20, True, "engine")) == "<Table: 1,048,576 entries, symmetric, policy engine>"

@@ -11,7 +11,6 @@ import hashlib
 import importlib.util
 import os
 import sys
-import threading
 import time
 import types
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ..game import is_game, written
+from ..locks import lock
 from ..progress import COMPILING, EVERY, ticking
 from . import processor, store
 from .call import Entry
@@ -29,7 +29,7 @@ from .identity import from_library, is_record, lineage, members, named, records_
 from .kinds import Kind, classes_in, kind_of, read, text_of, without_lengths
 from .watch import Watch
 
-LOCK = threading.RLock()
+LOCK = lock(outer=True)
 _entries: dict[tuple[Any, ...], Entry] = {}
 _refused: dict[tuple[Any, ...], tuple[CannotCompile, list[Watch]]] = {}
 """Why something cannot be compiled, and what its classes were when that was found out."""

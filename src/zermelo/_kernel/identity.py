@@ -50,6 +50,10 @@ LIBRARIES = {"numba", "numpy", "llvmlite"}
 INSTALLED = {"site-packages", "dist-packages"}
 
 
+HEAP_TYPE = 1 << 9
+"""The flag of a class that a `class` statement made, as those of Python's builtins are not (CPython's Include/object.h)."""
+
+
 def from_library(thing: Any) -> bool:
     """Does a module, function or class come with Python, or from one of LIBRARIES, so that it depends on their versions only?
 
@@ -57,6 +61,8 @@ def from_library(thing: Any) -> bool:
     """
     if isinstance(thing, types.FunctionType):
         return is_library_file(thing.__code__.co_filename)
+    if isinstance(thing, type) and thing.__module__ == "builtins":  # so is a class that was run by `exec` in a namespace without a name
+        return not thing.__flags__ & HEAP_TYPE
     module = thing if isinstance(thing, types.ModuleType) else sys.modules.get(getattr(thing, "__module__", None) or "")
     if module is None:
         return False

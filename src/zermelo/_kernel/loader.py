@@ -5,10 +5,11 @@ from __future__ import annotations
 import ctypes
 import functools
 import itertools
-import threading
 from typing import Any
 
-LOCK = threading.Lock()
+from ..locks import lock
+
+LOCK = lock()
 ENTRY = "zermelo_entry"
 """What the flat function of an object is called."""
 

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 
+from ..locks import lock
+
 STACK = 512 << 20
 """Bytes of address space for each stack: room for 10,000 levels of machine code."""
 
@@ -85,7 +87,7 @@ def handed_over(work: Callable[[], None]) -> Job:
     return job
 
 
-_stacks = threading.Lock()
+_stacks = lock()
 
 
 def _start(target: Callable[[], None]) -> None:

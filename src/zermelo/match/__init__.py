@@ -53,12 +53,20 @@ def match(
     openings. After Ctrl-C the result is that of the openings that were finished, and not `complete`. Raises SearchError where there is no
     opening.
     """
+    from ..players.turn import check_player
+    from ..search.run.contract import check_position
     from .chance import seeds
     from .game import openings, play_game
     from .played import Match
 
     given: Any = positions
+    for player in (first, second):
+        check_player(player)
+    if isinstance(given, type) or not isinstance(given, Iterable):
+        check_position(given, "a match")
     starts: Sequence[Any] = openings(given, number, plies, seed) if is_game(type(given)) else list(given)
+    for start in starts:
+        check_position(start, "a match")
     if not starts:
         raise SearchError("a match needs an opening")
     seats = type(starts[0]).PLAYERS

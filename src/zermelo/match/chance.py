@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from ..numbers import seed_of
+
 
 def draw_outcome(state: Any, dice: random.Random) -> int:
     """A chance outcome, drawn by its probability."""
@@ -14,5 +16,5 @@ def draw_outcome(state: Any, dice: random.Random) -> int:
 
 def seeds(seed: int, number: int) -> list[int]:
     """`number` seeds derived from one."""
-    generator = random.Random(seed)
+    generator = random.Random(seed_of(seed))
     return [generator.getrandbits(62) for _ in range(number)]

@@ -17,7 +17,8 @@ from ..game import CHANCE, S
 from ..games._played.game import Game
 from ..numbers import counted
 from ..players import Player
-from ..search.run.contract import look_over
+from ..players.turn import check_player
+from ..search.run.contract import check_position, look_over
 from ..search.run.limits import Limits
 from .openings import Opening, random_openings
 from .referee import LONGEST, Conditions, conducted
@@ -31,12 +32,15 @@ def play_game(
     `seed` is that of chance, where chance moves. A position that comes for the third time (the game's REPETITION), with no throw of
     chance in between, ends the game in a draw. Raises SearchError if there are not as many players as seats, or if an action is not legal.
     """
+    check_position(state, "a game")
     look_over(state)
     cls: Any = type(state)
     seats = cls.PLAYERS
     players = list(players) if isinstance(players, Sequence) else [players] * seats
     if len(players) != seats:
         raise SearchError(f"{cls.__name__} has {counted(seats, 'player')}, and {len(players)} were given")
+    for player in players:
+        check_player(player)
     conditions = Conditions(Limits() if limits is None else limits, longest=longest)
     return conducted(Opening(state), players, conditions, seed, strict=True).game
 

@@ -20,7 +20,7 @@ from ..errors import PositionError, SearchError
 from ..game import CHANCE
 from ..games._played.loading import load_games
 from ..games._texts import action_from, start_text
-from ..numbers import check_integer, counted
+from ..numbers import check_integer, counted, seed_of
 from ..payoffs import level_of
 from ..search.engine.engine import engine
 from ..search.run.contract import check_hashable, look_over
@@ -68,7 +68,7 @@ def random_openings(state: Any, number: int, plies: int, seed: int = 0, within: 
     look_over(state)
     check_integer("openings", number)
     check_integer("opening plies", plies, least=0)
-    dice = random.Random(seed)
+    dice = random.Random(seed_of(seed))
     found: dict[Any, Opening] = {}
     uneven = set()
     for _ in attempts(found, number):

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, NoReturn
 from ..errors import SearchError, ZermeloError
 from ..game import CHANCE, player_name
 from ..games._played.game import AGREED, OVER, REPETITION, TOO_LONG, Game
+from ..numbers import seed_of
 from ..players.turn import FAILED, ILLEGAL, TIME, Forfeit, Reply, Turn, reply_of
 from ..search.run.limits import Limits
 from .chance import draw_outcome
@@ -116,7 +117,7 @@ class _Referee:
         self.replies: list[Reply | None] = [None] * len(self.actions)
         self.cls: Any = type(opening.start)
         self.players, self.conditions, self.strict = players, conditions, strict
-        self.dice = random.Random(seed)
+        self.dice = random.Random(seed_of(seed))
         self.clocks = Clocks(conditions.control, self.cls.PLAYERS) if conditions.control else None
         self.scores: list[list[float]] = [[] for _ in range(self.cls.PLAYERS)]
         self.opened = Counter(int(each.to_move()) for each in self.positions[:-1])  # how many moves of the opening are whose

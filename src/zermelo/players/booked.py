@@ -9,6 +9,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..numbers import seed_of
 from ..search.run.limits import Limits
 from .turn import Reply, Turn, reply_of, seed_for
 
@@ -28,7 +29,7 @@ class Booked:
     dice: random.Random | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.dice = None if self.seed is None else random.Random(self.seed)
+        self.dice = None if self.seed is None else random.Random(seed_of(self.seed))
 
     def fresh(self, seed: int) -> Booked:
         """The same for another game, in which the draws follow from `seed`."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
+from ..numbers import seed_of
 from ..search.parts.counters import SLACK
 from ..search.run.limits import Limits
 from .turn import seed_for
@@ -37,7 +38,7 @@ class Mixed:
     source: random.Random = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.source = random.Random(self.seed)
+        self.source = random.Random(seed_of(self.seed))
         try:
             self.parts = tuple((float(weight), as_player(player)) for weight, player in self.parts)
         except (TypeError, ValueError):

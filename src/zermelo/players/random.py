@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..numbers import seed_of
 from ..search.run.limits import Limits
 from .turn import seed_for
 
@@ -18,7 +19,7 @@ class Random:
     source: random.Random = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.source = random.Random(self.seed)
+        self.source = random.Random(seed_of(self.seed))
 
     def fresh(self, seed: int) -> Random:
         """The same for another game, in which it draws what `seed` and its own say."""

@@ -16,6 +16,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..errors import SearchError
 from ..search.run.limits import Limits
 
 
@@ -81,6 +82,19 @@ class Forfeit(Exception):
 def seed_for(own: Any, game: int) -> int:
     """The seed by which a player with a seed of its `own` (None: none) draws in the game of this number; the same whenever it is asked."""
     return random.Random(f"{own} {game}").getrandbits(62)
+
+
+def check_player(player: Any) -> None:
+    """Raises SearchError if this is no player."""
+    if isinstance(player, type) or not (callable(getattr(player, "choose", None)) or callable(getattr(player, "reply", None))):
+        name = getattr(player, "__name__", "")
+        if isinstance(player, type):
+            what = f"the class {name}: give one of its objects, as {name}() makes them"
+        elif name:
+            what = f"the function {name}: a search plays as zermelo.players.Search({name})"
+        else:
+            what = f"{player!r}: one is made by zermelo.players, or has a method choose(state, limits)"
+        raise SearchError(f"a game needs players, not {what}")
 
 
 def reply_of(player: Any, turn: Turn) -> Reply:

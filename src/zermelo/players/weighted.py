@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import SearchError
+from ..numbers import seed_of
 from ..search.mcts.policy import Softmax, as_policy, weighed
 from ..search.parts.estimate import evaluator_for
 from ..search.run.limits import Limits
@@ -31,7 +32,7 @@ class Weighted:
     source: random.Random = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        self.source = random.Random(self.seed)
+        self.source = random.Random(seed_of(self.seed))
 
     def fresh(self, seed: int) -> Weighted:
         """The same for another game, in which it draws what `seed` and its own say."""

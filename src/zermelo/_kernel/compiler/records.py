@@ -22,7 +22,7 @@ from numba.extending import intrinsic, lower_builtin, lower_cast
 from ...bits import U64
 from ...errors import GameError
 from ...fields import GIVE_TUPLE, cast_value, declared_types, element_type, without_none
-from ...game import is_game
+from ...game import DECLARED_AGAIN, is_game, is_twin
 from ...members import is_enum
 from ..errors import CannotCompile
 from ..kinds import ADVICE, CELLS, LENGTH
@@ -174,6 +174,8 @@ def _refusal(state: Any, before: Any) -> Exception:
         return CannotCompile("a rule that can end without `return` has no machine form: return a state in every case")
     if not (hasattr(state, "instance_class") and state.instance_class is cls):
         given = getattr(state, "instance_class", None)
+        if given is not None and is_twin(given, cls):
+            return TypingError(f"{REFUSED}{DECLARED_AGAIN.format(cls.__name__)}")
         hint = ": return type(self)(...) on every way through the rule" if given is not None and issubclass(cls, given) else ""
         return TypingError(f"{REFUSED}a rule of {cls.__name__} gave {state}, not a state of {cls.__name__}{hint}")
     name, new, old = next(field for field in zip(cls._fields, state.types, before.types, strict=True) if field[1] != field[2])

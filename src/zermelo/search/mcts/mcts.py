@@ -107,13 +107,14 @@ def mcts(
         wanted = UNBOUNDED if limits.seconds is not None else SIMULATIONS
     kept = tree is not None
     tree = SearchTree.of(tree, transpositions)
-    try:
-        search = _Mcts(state, limits, tree, seed, c, evaluator=evaluator, policy=policy, batch=batch, trace=trace, compiled=compiled)
-        search.carry_out(wanted, report)
-        return search.result()
-    finally:
-        if not kept:
-            tree.release()
+    with tree.alone():
+        try:
+            search = _Mcts(state, limits, tree, seed, c, evaluator=evaluator, policy=policy, batch=batch, trace=trace, compiled=compiled)
+            search.carry_out(wanted, report)
+            return search.result()
+        finally:
+            if not kept:
+                tree.release()
 
 
 class _Mcts:

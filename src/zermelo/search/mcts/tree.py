@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from ...errors import SearchError
@@ -66,7 +68,7 @@ class SearchTree:
     """A tree to be handed to one search after the other of the same game, which go on where the last one stopped.
 
     `nodes` is how many nodes it can hold; when it is full it grows no more, and a later search begins a new one. With
-    `transpositions` positions reached on several paths share what is known of them.
+    `transpositions` positions reached on several paths share what is known of them. One search at a time has it: threads need a tree each.
     """
 
     def __init__(self, nodes: int = 2_000_000, transpositions: bool = False) -> None:
@@ -79,6 +81,24 @@ class SearchTree:
         self.evaluator: Any = None
         self._state: Any = None
         self._owner: Any = None
+        self._unused = [True]  # taken out by the search that has the tree: of two threads one finds it
+
+    def __repr__(self) -> str:
+        return f"<SearchTree: room for {counted(self.nodes, 'node')}{', transpositions' if self.transpositions else ''}>"
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else has the tree while the block runs. Raises SearchError if somebody has."""
+        try:
+            self._unused.pop()
+        except IndexError:
+            raise SearchError(
+                "this tree is in use by another search, which still runs: one search at a time has it; give each a SearchTree of its own"
+            ) from None
+        try:
+            yield
+        finally:
+            self._unused.append(True)
 
     def emptied(self) -> SearchTree:
         """Another tree like this one, with nothing in it."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...errors import SearchError
 from ...game import State
+from ...locks import lock
 from ...memory import Memory, memory
 from ...numbers import whole
 from .entries import ENTRY, POLICIES, SEARCHES, Slots, kept_bound
@@ -27,9 +28,12 @@ SAMPLE = 1000
 _spare: list[tuple[Any, int]] = []
 """Memory of the usual size that a search has left behind, and the number of that search: fresh pages cost more than a short search."""
 
+_handing_out = lock()
+"""Searches on several threads may be handed one table: each has slots that belong to its own game."""
+
 
 class Table:
-    """A transposition table, to be handed to one search or to several searches of the same game one after the other.
+    """A transposition table, to be handed to one search, or to several searches of the same game: one after the other, or on threads.
 
     `entries` is the number of positions it can hold, rounded down to a power of two; an entry takes 32 bytes. A `symmetric`
     table takes all symmetric forms of a position (the game's `canonical()`) for one. The `policy` says which entries serve and which
@@ -57,6 +61,9 @@ class Table:
         self._owner: Any = None
         self._learned: list[tuple[Any, Any]] = []
         self._searches = self._before = 0
+
+    def __repr__(self) -> str:
+        return f"<Table: {self.entries:,} entries{', symmetric' if self.symmetric else ''}, policy {self.policy}>"
 
     @classmethod
     def of(cls, spec: Any, symmetric: bool = False, policy: str = "exact") -> Table | None:
@@ -97,19 +104,21 @@ class Table:
         `owner` says who this one belongs to; it is asked only where somebody else can come.
         """
         owned = (compiled, owner() if self._is_kept else None)
-        ended = self._searches == SEARCHES
-        if self._cells is None or self._owner != owned or (ended and self._before):
-            self._owner, self._before, self._cells, self._learned = owned, 0, None, []
-            if compiled and self._passes_on:
-                with contextlib.suppress(IndexError):  # nothing is left behind
-                    self._cells, self._before = _spare.pop()
-            if self._cells is None:
-                self._cells = self._empty(compiled)
-            self._searches = self._before
-        elif ended:  # the numbers begin again: what they say of the age of entries means nothing to another table
-            self._passes_on = False
-        self._searches = self._searches % SEARCHES + 1
-        return self._slots(self._searches)
+        with _handing_out:
+            ended = self._searches == SEARCHES
+            if self._cells is None or self._owner != owned or (ended and self._before):
+                cells, before = None, 0
+                if compiled and self._passes_on:
+                    with contextlib.suppress(IndexError):  # nothing is left behind
+                        cells, before = _spare.pop()
+                if cells is None:
+                    cells = self._empty(compiled)
+                self._owner, self._cells, self._learned = owned, cells, []
+                self._searches = self._before = before
+            elif ended:  # the numbers begin again: what they say of the age of entries means nothing to another table
+                self._passes_on = False
+            self._searches = self._searches % SEARCHES + 1
+            return self._slots(self._searches)
 
     def learned(self, kind: Any) -> Any:
         """The memory in which the last of the searches that were handed this table has what it learned of actions, for one of the same

@@ -9,7 +9,7 @@ that has begun may go on for longer, if the search is about to change its mind, 
 
 from __future__ import annotations
 
-import math
+import sys
 from typing import NamedTuple
 
 from ...errors import SearchError
@@ -58,7 +58,7 @@ class Clock(NamedTuple):
     def checked(self) -> Clock:
         """This clock, if it makes sense. Raises SearchError otherwise."""
         for what, number in (("seconds", self.seconds), ("increment", self.increment), ("overhead", self.overhead)):
-            if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number < math.inf:
+            if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= sys.float_info.max:
                 raise SearchError(f"{what} on a clock must be a number of at least 0, got {number!r}")
         if self.moves is not None and (isinstance(self.moves, bool) or not isinstance(self.moves, int) or self.moves < 1):
             raise SearchError(f"moves to the next control must be an integer of at least 1, got {self.moves!r}")

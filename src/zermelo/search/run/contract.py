@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
-from ...errors import GameError, ZermeloError, shortened
+from ...errors import GameError, SearchError, ZermeloError, shortened
 from ...game import ACTIONS_ARE, CHANCE, is_game, place_of, rule_of, says
 from . import endless
 
@@ -31,6 +31,13 @@ FEW, GAMES, PLIES, SECONDS = 100, 10, 300, 0.1
 
 LEAST = 1e-100
 """The least utility above 0: searches to a depth keep what is smaller for estimates, see `parts.scale`."""
+
+
+def check_position(state: Any, who: str) -> None:
+    """Raises SearchError if `state`, which is given to `who`, is no state of a game."""
+    if not is_game(type(state)):
+        what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
+        raise SearchError(f"{who} needs a position of a game declared with @game, not {what}")
 
 
 def look_over(state: Any, distinct: bool = False) -> None:

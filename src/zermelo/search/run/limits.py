@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 from typing import NamedTuple
 
 from ...errors import SearchError
@@ -38,13 +39,13 @@ class Limits(NamedTuple):
         """These limits, if they make sense. Raises SearchError otherwise."""
         if isinstance(self.depth, Limits):
             raise SearchError(f"limits are given by name here: limits={self.depth!r}")
-        if self.depth is not None and not is_count(self.depth):
+        if self.depth is not None and not is_whole(self.depth):
             raise SearchError(f"depth must be an integer of at least 1, got {self.depth!r}")
-        if self.nodes is not None and not is_count(self.nodes):
+        if self.nodes is not None and not is_whole(self.nodes):
             raise SearchError(f"nodes must be an integer of at least 1, got {self.nodes!r}")
-        if self.seconds is not None and (not isinstance(self.seconds, int | float) or not 0 < self.seconds < math.inf):
+        if self.seconds is not None and not 0 < real(self.seconds) < math.inf:
             raise SearchError(f"seconds must be a finite number above 0, got {self.seconds!r}")
-        seconds = self.seconds
+        seconds = self.seconds if self.seconds is None else float(self.seconds)
         if self.clock is not None:
             if not isinstance(self.clock, Clock):
                 raise SearchError(f"a clock must be Clock(seconds, increment=…, moves=…), got {self.clock!r}")
@@ -52,8 +53,23 @@ class Limits(NamedTuple):
             seconds = longest if seconds is None else min(seconds, longest)
         if self.handle is not None and not isinstance(self.handle, Handle):
             raise SearchError(f"a handle must be Handle(), got {self.handle!r}")
-        depth, nodes = self.depth and min(self.depth, DEEPEST), self.nodes and min(self.nodes, MOST_NODES)
+        depth, nodes = self.depth and min(int(self.depth), DEEPEST), self.nodes and min(int(self.nodes), MOST_NODES)
         return Limits(depth, nodes, seconds, self.clock, self.handle)
+
+
+def real(number: object) -> float:
+    """A number on the real line, be it numpy's or a fraction; infinite if no float is so large, and nan if it is none."""
+    if not isinstance(number, numbers.Real) or isinstance(number, bool):
+        return math.nan
+    try:
+        return float(number)
+    except OverflowError:
+        return math.inf
+
+
+def is_whole(number: object) -> bool:
+    """Is this a whole number, 1 or more, be it numpy's?"""
+    return isinstance(number, numbers.Integral) and not isinstance(number, bool) and int(number) >= 1
 
 
 def is_count(number: object) -> bool:

@@ -14,17 +14,19 @@ from ...errors import SearchError
 from ...evaluate.accumulators import NoAccumulators, begin_line
 from ...fields import as_declared
 from ...game import is_game, settle
+from ...locks import lock
 from ..parts.search import Search
-from .contract import look_over
+from .contract import check_position, look_over
 
 _told: set[str] = set()
-_spent = [0.0]
+_spent = 0.0
 """Seconds in which machine code was made, or loaded."""
+_adding = lock()
 
 
 def seconds_compiling() -> float:
     """Seconds that this process has spent so far until machine code was there to be called: no player's time."""
-    return _spent[0]
+    return _spent
 
 
 def prepared(
@@ -36,6 +38,7 @@ def prepared(
     if not, one line on stderr says why, once; a game whose class says `__interpreted__`, why it is one of Python alone, needs no
     such line. True insists, False declines. Raises SearchError if `compiled=True` cannot be had.
     """
+    global _spent
     if compiled is not False and (compiled or _kernel.available()):
         try:
             plain = arguments(True)
@@ -49,7 +52,8 @@ def prepared(
             try:
                 return begun(_kernel.compiled, kernel, plain[-1], given), given, True
             finally:
-                _spent.append(_spent.pop() + time.monotonic() - began)
+                with _adding:
+                    _spent += time.monotonic() - began
         except _kernel.CannotCompile as error:
             if compiled:
                 raise SearchError(f"cannot be compiled: {error}") from None
@@ -138,9 +142,7 @@ def root_of(state: Any) -> Any:
 
     Raises SearchError if it is no state of a game, GameError if the rules around it answer what no search can use.
     """
-    if not is_game(type(state)):
-        what = f"the class {state.__name__}: give a position, for example {state.__name__}()" if isinstance(state, type) else repr(state)
-        raise SearchError(f"a search needs a position of a game declared with @game, not {what}")
+    check_position(state, "a search")
     settle(type(state))  # a rule may have been replaced since the class was declared
     state = as_declared(state)
     look_over(state)

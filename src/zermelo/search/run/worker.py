@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..._kernel.worker import Job, handed_over
 from ...errors import SearchError
+from ...locks import lock
 from ...numbers import counted
 from ...progress import AFTER, EVERY, is_shown, show, ticking
 from ..parts.counters import ERROR, ERRORS, MAX_PLY, NODE_LIMIT, NODES, STOP, Counters
@@ -38,15 +39,27 @@ _quick: set[Hashable] = set()
 """What has come to an end before in this process, at such a pace."""
 
 
+_deepening = lock()
+_deep = _before = 0
+"""How many threads have room for deep recursion, and what the limit was before the first of them."""
+
+
 @contextlib.contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Room for interpreted recursion down to MAX_PLY."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 3 * MAX_PLY + 1000))
+    """Room for interpreted recursion down to MAX_PLY. Python has one limit for all threads: it goes back when the last of them is done."""
+    global _deep, _before
+    with _deepening:
+        if not _deep:
+            _before = sys.getrecursionlimit()
+        _deep += 1
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 3 * MAX_PLY + 1000))
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        with _deepening:
+            _deep -= 1
+            if not _deep:
+                sys.setrecursionlimit(_before)
 
 
 @dataclass
@@ -170,6 +183,12 @@ class Watch:
                 self.timed_out = True  # what is carried out after that ends at once, and changes nothing about it
         except KeyboardInterrupt:
             self.interrupted = True
+        except BaseException:  # of a signal handler of the caller's own: it leaves nobody behind who searches on
+            self.halt(counters)
+            if job is not None:
+                with contextlib.suppress(SearchError):
+                    wait_for(job, counters)
+            raise
         if self.timed_out or self.interrupted or self.stopped:
             self.halt(counters)
             if job is not None:
