@@ -11,12 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-<<<<<<< HEAD
-from zermelo import game, minimax
-from zermelo._kernel import compiled
-=======
 from zermelo import GameError, game, minimax
->>>>>>> mend-m
+from zermelo._kernel import compiled
 from zermelo._kernel.fingerprints import class_fingerprint, known
 
 LENT = """
@@ -309,7 +305,6 @@ def test_a_class_may_be_inherited_from_after_its_methods_were_compiled(machine: 
     assert machine(weighed, Bag()) == weighed(Bag()) == 2835
 
 
-<<<<<<< HEAD
 def caught(n: int) -> int:
     try:
         if n > 1:
@@ -334,7 +329,8 @@ def test_an_error_may_be_inherited_from_after_it_was_caught(needs_compiler: None
             return 2
 
     assert [compiled(crowded, 1)(n) for n in (1, 2)] == [1, 2]
-=======
+
+
 COUNTED = """
 from typing import NamedTuple
 from zermelo import game
@@ -365,4 +361,3 @@ def test_a_cell_that_is_run_anew_makes_another_game(compiled: bool, around: dict
     exec(COUNTED.replace("PRIZE", "7"), names)
     with pytest.raises(GameError, match=r"^Counted was declared again since this position was made, .*: make the position anew$"):
         minimax(older, compiled=compiled)
->>>>>>> mend-m

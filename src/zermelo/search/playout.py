@@ -122,7 +122,7 @@ def playouts(state: Rules, games: int, seed: int = 0, *, compiled: bool | None =
     root = root_of(state)
     if not is_count(games):
         raise SearchError(f"the number of games must be an integer of at least 1, got {games!r}")
-    players = type(root).PLAYERS
+    games, players = int(games), type(root).PLAYERS
 
     def arguments(machine: bool) -> tuple[Any, ...]:
         return root, games, seeded(seed), memory(players + 1, machine), memory(players, machine), new_counters(machine, None)

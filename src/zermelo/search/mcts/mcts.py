@@ -95,7 +95,7 @@ def mcts(
     limits = limits_for(limits).checked()
     if simulations is not None and not is_count(simulations):
         raise SearchError(f"the number of simulations must be an integer of at least 1, got {simulations!r}")
-    wanted = min((count for count in (simulations, limits.nodes) if count is not None), default=None)
+    wanted = min((int(count) for count in (simulations, limits.nodes) if count is not None), default=None)
     if not (isinstance(c, int | float) and 0.0 <= c < math.inf):
         raise SearchError(f"c must be a finite number of at least 0, got {c}")
     if limits.depth is not None:

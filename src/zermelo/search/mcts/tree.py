@@ -74,7 +74,7 @@ class SearchTree:
     def __init__(self, nodes: int = 2_000_000, transpositions: bool = False) -> None:
         if not is_count(nodes) or nodes < 2:
             raise SearchError(f"a tree needs room for at least 2 nodes, got {nodes!r}")
-        self.nodes, self.transpositions = nodes, transpositions
+        self.nodes, self.transpositions = int(nodes), transpositions
         self.cells: Any = None
         self.index: Any = None
         self.root = 0

@@ -39,9 +39,9 @@ class Limits(NamedTuple):
         """These limits, if they make sense. Raises SearchError otherwise."""
         if isinstance(self.depth, Limits):
             raise SearchError(f"limits are given by name here: limits={self.depth!r}")
-        if self.depth is not None and not is_whole(self.depth):
+        if self.depth is not None and not is_count(self.depth):
             raise SearchError(f"depth must be an integer of at least 1, got {self.depth!r}")
-        if self.nodes is not None and not is_whole(self.nodes):
+        if self.nodes is not None and not is_count(self.nodes):
             raise SearchError(f"nodes must be an integer of at least 1, got {self.nodes!r}")
         if self.seconds is not None and not 0 < real(self.seconds) < math.inf:
             raise SearchError(f"seconds must be a finite number above 0, got {self.seconds!r}")
@@ -67,19 +67,6 @@ def real(number: object) -> float:
         return math.inf
 
 
-def is_whole(number: object) -> bool:
+def is_count(number: object) -> bool:
     """Is this a whole number, 1 or more, be it numpy's?"""
     return isinstance(number, numbers.Integral) and not isinstance(number, bool) and int(number) >= 1
-
-
-def is_count(number: object) -> bool:
-    """Is this a whole number, 1 or more?"""
-    return isinstance(number, int) and not isinstance(number, bool) and number >= 1
-
-
-def limits_for(limits: Limits | None, depth: int | None = None) -> Limits:
-    """The limits of a search that may be given a depth besides. Raises SearchError if they are none."""
-    limits = Limits() if limits is None else limits
-    if not isinstance(limits, Limits):
-        raise SearchError(f"limits must be Limits(depth=…, nodes=…, seconds=…, clock=…), got {limits!r}")
-    return limits if depth is None else limits._replace(depth=depth)
