@@ -70,3 +70,11 @@ def real(number: object) -> float:
 def is_count(number: object) -> bool:
     """Is this a whole number, 1 or more, be it numpy's?"""
     return isinstance(number, numbers.Integral) and not isinstance(number, bool) and int(number) >= 1
+
+
+def limits_for(limits: Limits | None, depth: int | None = None) -> Limits:
+    """The limits of a search that may be given a depth besides. Raises SearchError if they are none."""
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, Limits):
+        raise SearchError(f"limits must be Limits(depth=…, nodes=…, seconds=…, clock=…), got {limits!r}")
+    return limits if depth is None else limits._replace(depth=depth)
