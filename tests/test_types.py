@@ -11,16 +11,18 @@ import zermelo
 
 PROGRAM = '''\
 from collections.abc import Iterator
-from typing import NamedTuple
+import typing
 
 import zermelo
 from zermelo import (
     Limits, Linear, alphabeta, check, deepen, game, load_game, match, maxn, mcts, minimax, paranoid, perft, play_game, solve, star2,
 )
+from zermelo.fields import NamedTuple
+from zermelo.games import Chess, ConnectFour
 from zermelo.players import Random, Search
 
 @game
-class Plain(NamedTuple):
+class Plain(typing.NamedTuple):
     """As in the README, without annotations of its rules."""
     n: int = 5
     mover: int = 0
@@ -32,12 +34,10 @@ class Plain(NamedTuple):
     def is_terminal(self):        return self.n <= 0
     def utility(self, player):    return 1 if player != self.mover else -1
 
-class Fields(NamedTuple):
-    n: int = 5
-
 @game
-class Typed(Fields):
-    """With annotations and with constants, which mypy would take for fields in the body of a NamedTuple."""
+class Typed(NamedTuple):
+    """With annotations and with constants, which mypy would take for fields in the body of typing.NamedTuple."""
+    n: int = 5
     UTILITY_RANGE = (0, 1)
     def to_move(self) -> int: return self.n % 2
     def actions(self) -> Iterator[int]:
@@ -64,7 +64,11 @@ reveal_type(load_game("x.json", Typed).last)                                    
 reveal_type(check(Plain).ok)                                                     # bool
 reveal_type(Search().think(Typed(), Limits()))                                   # Result[Typed]
 reveal_type(zermelo.playouts(Plain(), 9).wins)                                   # tuple[int, ...]
+reveal_type(Chess().to_move())                                                   # int
+reveal_type(alphabeta(ConnectFour(), 3).state)                                   # ConnectFour
+reveal_type(Typed(3)._replace(n=2))                                              # Typed
 deepen(Typed(), report=lambda result: print(result.state.n, result.line_names))
+Typed("3")                                                                       # error
 minimax(Typed)                                                                   # error
 alphabeta(5)                                                                     # error
 minimax(Plain(), depth="deep")                                                   # error
@@ -82,7 +86,8 @@ def test_states_keep_their_class(tmp_path: Path) -> None:
     revealed, errors = {}, set()
     for line in said.splitlines():
         if found := re.search(r'program.py:(\d+): note: Revealed type is "(.*)"', line):
-            revealed[int(found[1])] = re.sub(r"tuple\[[\w, ]*, fallback=program\.(\w+)\]|zermelo[\w.]*\.(?=\w+\[)", r"\1", found[2])
+            known = r"tuple\[[\w, ]*, fallback=program\.(\w+)\]|zermelo[\w.]*\.(?=[A-Z])|program\."
+            revealed[int(found[1])] = re.sub(known, r"\1", found[2])
         elif found := re.search(r"program.py:(\d+): error: ", line):
             errors.add(int(found[1]))
     lines = [line.partition("  # ")[::2] for line in PROGRAM.splitlines()]

@@ -13,11 +13,29 @@ import sys
 import types
 import typing
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .bits import U64
 from .errors import GameError, PositionError, shortened
 from .members import is_enum
+
+if TYPE_CHECKING:
+    from typing import ClassVar, Self, dataclass_transform
+
+    @dataclass_transform(frozen_default=True)
+    class NamedTuple(tuple[Any, ...]):
+        """Python's, for type checkers: they take a constant in the body of that one, `PLAYERS = 3`, for a field without a type."""
+
+        _fields: ClassVar[tuple[str, ...]]
+        _field_defaults: ClassVar[dict[str, Any]]
+
+        @classmethod
+        def _make(cls, values: Iterable[Any], /) -> Self: ...
+        def _replace(self, **changes: Any) -> Self: ...
+        def _asdict(self) -> dict[str, Any]: ...
+
+else:
+    from typing import NamedTuple as NamedTuple
 
 SCALARS: tuple[type, ...] = (int, float, bool, U64)
 NONE = -(2**63)

@@ -92,7 +92,9 @@ def load_evaluator(path: str | Path, learns: bool = False, game: Any = None) -> 
         if kind == "Weighed":
             evaluator: Any = None
         elif kind == "QuantisedNetwork":
-            evaluator = new_quantised(numbers, *sizes, *(float(said[name]) for name in FACTS[kind]), mark)
+            inputs, hidden, views = sizes
+            bias, worth, factor = (float(said[name]) for name in FACTS[kind])
+            evaluator = new_quantised(numbers, inputs, hidden, views, bias, worth, factor, mark)
         elif kind == "Network":
             inputs, hidden, views, outputs = sizes
             if views > 2 or len(numbers) != weights_of(*sizes):

@@ -29,11 +29,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..bits import U64, count, lowest
 from ..board.items import Item, click, note, piece
 from ..errors import PositionError
+from ..fields import NamedTuple
 from ..game import game, put
 from ._seats import seated
 from .othello import VALUE
@@ -157,7 +158,7 @@ class FourColours(NamedTuple):
         """The position of 64 squares and the colour to move, `of 3` or `of 2` where not four play; or moves from the start such as
         `c5 c4`; no text or `start` is the start. What it gives is a state of the class for so many players."""
         words, _, players = (" " + text.partition(";")[0].strip() + " ").partition(" of ")
-        colours = players.strip() or str(cls.PLAYERS)  # type: ignore[attr-defined]
+        colours = players.strip() or str(cls.PLAYERS)
         if colours not in ("2", "3", "4"):
             raise PositionError(f"{colours!r} colours cannot play: write of 2, of 3 or of 4")
         kind: type[FourColours] = colours_for(int(colours))

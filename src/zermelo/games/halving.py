@@ -16,10 +16,11 @@ Source: Stanford CS221, Artificial Intelligence: Principles and Techniques, lect
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..board.items import Item, number, piece
 from ..errors import PositionError
+from ..fields import NamedTuple
 from ..game import game
 from ..numbers import whole
 

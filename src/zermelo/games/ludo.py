@@ -24,10 +24,11 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..board.items import Item, drag, piece
 from ..errors import PositionError
+from ..fields import NamedTuple
 from ..game import CHANCE, game, put
 from ..numbers import WHOLE_NUMBER
 from ._seats import seated

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..bits import U64, count, lowest
 from ..board.items import Item, click, note, piece
+from ..fields import NamedTuple
 from ..game import game
 from .othello import notation
 from .othello.discs import beyond, shifted

@@ -20,10 +20,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..board.items import Item, click, note, number, piece
 from ..errors import PositionError
+from ..fields import NamedTuple
 from ..game import CHANCE, game
 from ..numbers import WHOLE_NUMBER
 

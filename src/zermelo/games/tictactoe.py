@@ -18,11 +18,12 @@ Artificial Intelligence, 1971. Counts: OEIS A061526, A008907, A048245.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..bits import bits, count
 from ..board.items import Item, click, piece
 from ..errors import PositionError
+from ..fields import NamedTuple
 from ..game import game
 
 if TYPE_CHECKING:

@@ -16,10 +16,10 @@ and Gillogly (1973).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..bits import U64
 from ..errors import PositionError
+from ..fields import NamedTuple
 from ..game import game
 from ..search.parts.dice import STEP, seeded, stirred
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import SearchError
 from ..game import S, is_game
@@ -30,6 +30,30 @@ def silent(text: str) -> None:
     """Reports nothing."""
 
 
+@overload
+def match(
+    first: Player,
+    second: Player,
+    positions: S,
+    *,
+    number: int = ...,
+    plies: int = ...,
+    limits: Limits | None = ...,
+    seed: int = ...,
+    report: Report = ...,
+) -> Match[S]: ...
+@overload
+def match(
+    first: Player,
+    second: Player,
+    positions: Iterable[S],
+    *,
+    number: int = ...,
+    plies: int = ...,
+    limits: Limits | None = ...,
+    seed: int = ...,
+    report: Report = ...,
+) -> Match[S]: ...
 def match(
     first: Player,
     second: Player,

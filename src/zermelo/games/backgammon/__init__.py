@@ -36,9 +36,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...bits import U64, count, highest
+from ...fields import NamedTuple
 from ...game import CHANCE, game
 from . import drawing, naming, notation, sight
 from .moves import (

@@ -36,9 +36,10 @@ Sources: World Checkers/Draughts Federation, Rules of Draughts (Checkers), 2012.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...bits import U64, count
+from ...fields import NamedTuple
 from ...game import game
 from .._hash import STIR, stirred
 from . import drawing, notation

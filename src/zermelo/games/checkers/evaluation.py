@@ -24,9 +24,10 @@ fitted to 685,964 positions of 10,000 games of the engine against itself (docs/l
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...bits import U64, count
+from ...fields import NamedTuple
 from .moves import BOARD, victims
 
 NAMES = (

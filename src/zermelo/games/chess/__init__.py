@@ -38,9 +38,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...bits import U64, count, flip
+from ...fields import NamedTuple
 from ...game import game
 from .._hash import STIR, stirred
 from . import drawing, notation

@@ -17,10 +17,11 @@ hundredths of a pawn (centipawns); an estimate is in pawns.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...bits import U64, bits, count, lowest
 from ...errors import SearchError
+from ...fields import NamedTuple
 from .attacks import DARK, FILE_A, FILE_H, KING, KNIGHT, LIGHT, NORTH, bishop, pawn_attacks, pawn_attacks_down, rook
 from .exchange import worth
 from .numbers import (

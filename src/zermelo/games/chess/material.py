@@ -10,9 +10,10 @@ All of them in pawns, as White sees it. The weights may be others: Pieces(queen=
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...bits import count
+from ...fields import NamedTuple
 
 if TYPE_CHECKING:
     from . import Chess

@@ -27,11 +27,12 @@ Counts: OEIS A212693.
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...bits import U64, bits, count
 from ...board.items import Item, click, piece
 from ...errors import PositionError
+from ...fields import NamedTuple
 from ...game import game
 from .cells import BOARD, BOTTOM, CELLS, COLUMN, HEIGHT, SHOWN, TOP, WIDTH, completing, has_four, has_history, mirrored, open_lines
 

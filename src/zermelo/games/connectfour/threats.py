@@ -13,9 +13,10 @@ The weights are this project's own, in units of the utility: fitted by least squ
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...bits import U64, count
+from ...fields import NamedTuple
 from .cells import BOARD, BOTTOM, completing, open_lines
 
 NAMES = ("lines", "threes", "rows")

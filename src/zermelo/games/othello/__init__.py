@@ -33,10 +33,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...bits import U64, count, lowest
 from ...board.items import Item, click, note, piece
+from ...fields import NamedTuple
 from ...game import game
 from . import notation
 from .discs import CORNERS, moves, outflanked

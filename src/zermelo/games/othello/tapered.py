@@ -18,9 +18,10 @@ benchmarks.othello`) to the results of games that it played against itself, whic
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...bits import U64, count
+from ...fields import NamedTuple
 from .discs import CORNERS, moves
 from .endgame import EDGES, NOT_A, NOT_H, stable
 

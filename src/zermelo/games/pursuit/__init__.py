@@ -25,11 +25,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ...bits import U64, count
 from ...board.items import Item
 from ...errors import PositionError
+from ...fields import NamedTuple
 from ...game import game, put
 from ...numbers import counted, whole
 from . import drawing

@@ -22,9 +22,10 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...errors import PositionError, UnknownLeaf
+from ...fields import NamedTuple
 from ...game import CHANCE, game
 from .layout import KEY, LETTER, LINK, MOVER, NUMBER, PLACE, ROW, SIZE, Ints, Node, Reals, children_of, given_name_of, name_of, pack
 from .reading import read, total_of
@@ -105,7 +106,7 @@ class Tree(NamedTuple):
         if cls is Tree:
             tree = read(text)
             return tree_for(tree.players, tree.total)(0, tree.plan, tree.numbers)
-        players, total = cls.PLAYERS, cls.UTILITY_SUM  # type: ignore[attr-defined]
+        players, total = cls.PLAYERS, cls.UTILITY_SUM
         tree = read(text, players)
         if total not in (None, tree.total):
             raise PositionError(f"the utilities of a {cls.__name__} always add up to {total}, these do not; Tree.from_text reads them")

@@ -83,7 +83,7 @@ def draw(tree: Tree, depth: int = 40) -> str:
 
 def players_of(tree: Tree) -> tuple[str, ...]:
     """MAX and MIN, or p0, p1, p2 … where every leaf has one value per player."""
-    return tree.PLAYER_NAMES  # type: ignore[attr-defined,no-any-return]
+    return tree.PLAYER_NAMES
 
 
 def mover_of(tree: Tree, node: int) -> str:

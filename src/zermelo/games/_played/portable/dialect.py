@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from re import Pattern
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....errors import PositionError, shortened
 from ....source import Source
@@ -26,7 +26,7 @@ class Dialect:
     """How moves look, as a regular expression (with blanks in it that mean nothing)."""
     numbers = r"[0-9]+ [ \t]* \.+"
     """How their numbers look."""
-    results: Mapping[str, str] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", UNFINISHED: UNFINISHED}
+    results: ClassVar[Mapping[str, str]] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2", UNFINISHED: UNFINISHED}
     """The results that can be read, and how each is written."""
     signs: Mapping[str, int] = {}
     """What people write behind moves besides ! and ?, and the number that says the same; 0 if it says nothing."""
