@@ -26,11 +26,11 @@ def shared(state: State, estimate: Any) -> Payoffs:
 
 def may_be(state: State, utility: float) -> bool:
     """Can a finished game be worth this, by its rules' UTILITY_RANGE? Not NaN, nor infinity."""
-    low, high = reach_of(type(state))
+    low, high = range_of(type(state))
     return low <= utility <= high
 
 
-def reach_of(cls: Any) -> tuple[float, float]:
+def range_of(cls: Any) -> tuple[float, float]:
     """The least and the greatest utility of a game, and what sums of floats may be off by."""
     if cls.UTILITY_RANGE is None:
         return -LARGEST_FLOAT, LARGEST_FLOAT

@@ -83,11 +83,13 @@ class Book:
         state = root_of(state)
         if type(state).__name__ != self.about["game"] or state.is_terminal():
             return None
+        here = self.known(state)
+        if here is None and not self.about.get("repertoire", 0) > self.about["plies"]:
+            return None
         legal = list(state.actions())
         after = {action: self.known(state.result(action)) for action in legal}
         values = {action: known.value for action, known in after.items() if known is not None}
-        here = self.known(state)
-        best = None if here is None else self.reply(state, here)  # whatever else is as good: a repertoire goes on from it
+        best = None if here is None else reply_to(state, here)  # whatever else is as good: a repertoire goes on from it
         if here is None and len(values) == len(legal) and any(known and known.reply for known in after.values()):
             # A repertoire answers every action.
             best = max(values, key=lambda action: (1 - 2 * state.to_move()) * values[action])
@@ -116,10 +118,6 @@ class Book:
             variations=(Variation(state, here.value, payoffs, EXACT, True, line),),
         )
 
-    def reply(self, state: Any, here: Known) -> int | None:
-        """The action that leads to the reply, in this one of the symmetric forms of the position."""
-        return next((action for action in state.actions() if place_of(state.result(action)) == here.reply), None)
-
     def _action(self, state: Any, here: Known, action: int, value: float | None) -> ActionValue:
         name = state.action_name(action)
         if value is None:  # not in the book: no better for the mover than the best
@@ -133,7 +131,7 @@ class Book:
             yield action
             state = state.result(action)
             here = self.known(state)
-            found = None if here is None or here.reply is None else self.reply(state, here)
+            found = None if here is None or here.reply is None else reply_to(state, here)
             if found is None:
                 return
             action = found
@@ -167,6 +165,11 @@ def check_about(path: Path, about: dict[str, Any], game: type | None) -> None:
 def place_of(state: Any) -> int:
     """The key under which a position and its symmetric forms are kept."""
     return key_of(state.canonical())
+
+
+def reply_to(state: Any, known: Known) -> int | None:
+    """The action that leads to the reply, in this one of the symmetric forms of the position."""
+    return next((action for action in state.actions() if place_of(state.result(action)) == known.reply), None)
 
 
 # --------------------------------------------------------------------------------------------------- the book of a game

@@ -31,7 +31,7 @@ from ..run.limits import Limits
 from ..run.prepare import root_of
 from ..run.suitable import unsuited_for_alphabeta
 from ..solve import solve
-from .book import VERSION, Known, about_in, check_about, place_of
+from .book import VERSION, Known, about_in, check_about, place_of, reply_to
 
 TABLES = """
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -237,10 +237,8 @@ class Building:
         to_move: dict[int, Reached] = {}
         then: tuple[dict[int, Reached], ...] = ({}, {})
         for state in decisions.values():
-            known, player = self.book.known[place_of(state)], state.to_move()
-            after = (state.result(action) for action in state.actions())
-            reply = next(child for child in after if place_of(child) == known.reply)
-            arrive(player, Reached(reply, known.value), to_move, then)
+            known = self.book.known[place_of(state)]
+            arrive(state.to_move(), Reached(state.result(reply_to(state, known)), known.value), to_move, then)
         for player, positions in enumerate(under_way):
             for there in positions.values():
                 for action in there.state.actions():

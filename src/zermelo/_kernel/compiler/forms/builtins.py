@@ -172,7 +172,7 @@ def _shared(state: Any, estimate: Any) -> Any:
 
 @_machine_form(payoff.may_be)
 def _may_be(state: Any, utility: Any) -> Any:
-    low, high = payoff.reach_of(state.instance_class)  # constants: where utility() says constants, too, nothing is left to compare
+    low, high = payoff.range_of(state.instance_class)  # constants: where utility() says constants, too, nothing is left to compare
     return lambda state, utility: low <= utility <= high
 
 
