@@ -26,6 +26,9 @@ def shared(state: State, estimate: Any) -> Payoffs:
 
 def may_be(state: State, utility: float) -> bool:
     """Can a finished game be worth this, by its rules' UTILITY_RANGE? Not NaN, nor infinity."""
+    bounds = state.UTILITY_RANGE
+    if bounds is not None and bounds[0] <= utility <= bounds[1]:
+        return True  # nearly always, and no sums to work out at every leaf
     low, high = range_of(type(state))
     return low <= utility <= high
 
